@@ -1,0 +1,2 @@
+//! Exact and sampled equity for seven-card stud.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Hand strengths for seven-card stud.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Many hands of seven-card stud at once.
+#![forbid(unsafe_code)]
