@@ -378,8 +378,8 @@ mod tests {
         let mut counts = [[0_u32; 52]; 52];
         for index in 0..26_000 {
             let mut deck = Deck::from_stream(2, index);
-            for place in 0..52 {
-                counts[place][usize::from(deck.draw().unwrap().id())] += 1;
+            for row in &mut counts {
+                row[usize::from(deck.draw().unwrap().id())] += 1;
             }
         }
         let cells = counts.iter().flatten();
