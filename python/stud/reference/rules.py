@@ -1,0 +1,263 @@
+"""Rules, stakes and rooms: plain data, checked once, every reason at once.
+
+``Rules`` say how a hand is played, ``Stakes`` for how much, and a ``Room`` what
+the house adds around the hands. Nothing here knows a room by name; the named
+ones are data in :mod:`stud.reference.rooms`.
+
+>>> Stakes(500, 1000, ante=100, bring_in=200)
+Stakes(small_bet=500, big_bet=1000, ante=100, bring_in=200)
+>>> Stakes(500, 1000, ante=100, bring_in=700)
+Traceback (most recent call last):
+    ...
+stud.reference.errors.RulesError: stakes: the bring-in of 700 must be less than the small bet of 500
+>>> Rules(game="razz", split="eight_or_better", fourth_upper="never")
+Traceback (most recent call last):
+    ...
+stud.reference.errors.RulesError: rules: razz has no eight-or-better half: its split must be 'high'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from typing import Any
+from typing import Literal as OneOf
+
+from .checks import raise_reasons, wrong_types
+from .errors import RulesError
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """How a hand is played. Every field is one row of the table in rules 3."""
+
+    game: OneOf["stud", "razz"] = "stud"
+    """Razz: the highest door brings in, the lowest board opens, ace-to-five wins."""
+    split: OneOf["high", "eight_or_better"] = "high"
+    """Who wins: the high hand, or high and qualifying low half each."""
+    suit_order: OneOf["cdhs"] = "cdhs"
+    """Low to high, for the bring-in and wherever else suits are compared."""
+
+    bring_in_full_open: bool = True
+    """May the player who must bring in open for the small bet instead?"""
+    bring_in_decline: OneOf["forbidden", "fold_passes_left"] = "forbidden"
+    """May the low card fold instead, so that the duty passes to the left?"""
+    bring_in_all_in_ante: OneOf["pass_left"] = "pass_left"
+    """Who is next where the low card has no chips left for the bring-in."""
+    short_bring_in_price: OneOf["nominal", "actual"] = "nominal"
+    """What the others owe after an all-in bring-in of less."""
+
+    opening_tie: OneOf["position", "suit"] = "position"
+    """Which of two equal boards opens on fourth to seventh street."""
+    fourth_upper: OneOf["never", "open_pair", "always", "forced_with_pair"] = "open_pair"
+    """When the big bet may (or must) be bet on fourth street."""
+    fourth_upper_scope: OneOf["every_wager", "first_wager"] = "every_wager"
+    """Does each wager choose its size, or the first for the round?"""
+    fourth_upper_who: OneOf["any_player"] = "any_player"
+    """Who may choose the big bet on fourth street."""
+
+    max_raises: int = 3
+    """Raises after the bet or completion."""
+    heads_up_raises: OneOf["same", "unlimited"] | int = "same"
+    """Raises where two players are not all-in."""
+    heads_up_test: OneOf["round_start", "before_cap", "any_time", "event"] = "before_cap"
+    """When that applies."""
+    short_all_in: Fraction = HALF
+    """The share of a full wager from which a short all-in counts as full."""
+    short_completion_measure: OneOf["increment", "total"] = "increment"
+    """That share on third street: of the small bet less the bring-in, or of the small bet."""
+    fold_when_free: bool = False
+    """Is a fold offered where nothing is owed?"""
+
+    burn: bool = True
+    """Burn a card before fourth to seventh street?"""
+    short_stub: OneOf["stub_burns_community", "community", "tda"] = "stub_burns_community"
+    """What is done where the stub cannot serve everybody on seventh street (rules 4.11)."""
+    community_from: OneOf["burns", "stub", "stub_plus_burns"] = "burns"
+    """Where ``stub_burns_community`` takes its community card from."""
+    community_opener: OneOf["sixth", "with_community"] = "sixth"
+    """Which boards find the opener of seventh street where there is a community card."""
+
+    show_losers_may_muck: bool = True
+    """May a beaten hand be mucked at the showdown?"""
+    all_in_face_up: bool = False
+    """Are all hands tabled once a player is all-in and the betting is over?"""
+    odd_chip: OneOf["left_of_dealer", "suit_best_five", "suit_all_cards"] = "left_of_dealer"
+    """Who gets what cannot be divided."""
+    chip_unit: int = 1
+    """The smallest unit of a split pot."""
+
+    def __post_init__(self) -> None:
+        raise_reasons("rules", self._reasons())
+
+    def _reasons(self) -> Iterator[str]:
+        wrong = list(wrong_types(self))
+        yield from wrong
+        if wrong:
+            return
+        if self.max_raises < 0:
+            yield f"max_raises must not be negative, it is {self.max_raises}"
+        if isinstance(self.heads_up_raises, int) and self.heads_up_raises < self.max_raises:
+            yield (
+                f"heads_up_raises must be at least max_raises ({self.max_raises}), "
+                f"it is {self.heads_up_raises}"
+            )
+        if not 0 < self.short_all_in <= 1:
+            yield f"short_all_in must be over 0 and at most 1, it is {self.short_all_in}"
+        if self.chip_unit < 1:
+            yield f"chip_unit must be at least 1, it is {self.chip_unit}"
+        if self.game == "razz" and self.split != "high":
+            yield "razz has no eight-or-better half: its split must be 'high'"
+        if self.short_stub == "tda" and not self.burn:
+            yield "the short_stub procedure 'tda' burns: burn must be true"
+
+    @property
+    def strength_ranking(self) -> str:
+        """The ranking that wins the (high half of the) pot."""
+        return "ace_to_five" if self.game == "razz" else "high"
+
+    @property
+    def has_pair_option(self) -> bool:
+        """Whether an open pair matters on fourth street: in stud high only (rules 4.13)."""
+        return (
+            self.game == "stud"
+            and self.split == "high"
+            and self.fourth_upper in ("open_pair", "forced_with_pair")
+        )
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """For how much a hand is played, in units of the smallest chip."""
+
+    small_bet: int
+    big_bet: int
+    ante: int
+    bring_in: int
+
+    def __post_init__(self) -> None:
+        raise_reasons("stakes", self._reasons())
+
+    def _reasons(self) -> Iterator[str]:
+        wrong = list(wrong_types(self))
+        yield from wrong
+        if wrong:
+            return
+        if self.small_bet < 1:
+            yield f"the small bet must be at least 1, it is {self.small_bet}"
+        if self.big_bet < self.small_bet:
+            yield f"the big bet of {self.big_bet} is under the small bet of {self.small_bet}"
+        if self.ante < 0:
+            yield f"the ante must not be negative, it is {self.ante}"
+        if self.bring_in < 1:
+            yield f"the bring-in must be at least 1, it is {self.bring_in}"
+        if self.bring_in >= self.small_bet:
+            yield (
+                f"the bring-in of {self.bring_in} must be less than the small bet "
+                f"of {self.small_bet}"
+            )
+
+
+@dataclass(frozen=True)
+class Share:
+    """A fraction of the small or of the big bet, rounded down to a whole chip."""
+
+    fraction: Fraction
+    of: OneOf["small_bet", "big_bet"] = "small_bet"
+
+    def amount(self, small_bet: int, big_bet: int) -> int:
+        """So much of these bets."""
+        return int(self.fraction * (small_bet if self.of == "small_bet" else big_bet))
+
+
+@dataclass(frozen=True)
+class Rake:
+    """What the house takes from a pot: a share, and at most so much."""
+
+    share: Fraction = Fraction(0)
+    cap: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """What the house adds around the hands, and the rules it plays by (rules 3)."""
+
+    name: str = "default"
+    rules: Rules = Rules()
+    max_players: int = 8
+    min_players: int = 2
+    table_sizes: tuple[int, ...] | None = None
+    """Seat counts offered; None is every count from 2 to ``max_players``."""
+    min_buy_in_small_bets: int | None = 10
+    max_buy_in_small_bets: int | None = None
+    short_buy_allowed: bool = False
+    ante_table: tuple[tuple[int, int, int], ...] = ()
+    """Fixed antes: (small bet, big bet, ante)."""
+    ante_fraction: Share = Share(Fraction(1, 10))
+    """The ante where the table has no row."""
+    bring_in_fraction: Share = Share(HALF)
+    ante_confirm: bool = False
+    auto_ante_default: bool = True
+    history_shows_mucked: bool = False
+    button: OneOf["moving", "fixed"] = "moving"
+    rake: Rake = Rake()
+    no_fourth_no_drop: bool = True
+    timeout_action: OneOf["check_or_fold"] = "check_or_fold"
+
+    def __post_init__(self) -> None:
+        raise_reasons(f"room {self.name}", self._reasons())
+
+    def _reasons(self) -> Iterator[str]:
+        wrong = list(wrong_types(self))
+        yield from wrong
+        if wrong:
+            return
+        if not 2 <= self.max_players <= 8:
+            yield f"max_players must be 2 to 8, it is {self.max_players}"
+        if not 2 <= self.min_players <= self.max_players:
+            yield f"min_players must be 2 to max_players, it is {self.min_players}"
+        for size in self.table_sizes or ():
+            if not 2 <= size <= self.max_players:
+                yield f"a table of {size} seats is not between 2 and max_players"
+        if not 0 <= self.rake.share < 1:
+            yield f"the rake must be from 0 to under 1, it is {self.rake.share}"
+        low, high = self.min_buy_in_small_bets, self.max_buy_in_small_bets
+        if low is not None and high is not None and high < low:
+            yield f"max_buy_in_small_bets of {high} is under min_buy_in_small_bets of {low}"
+
+    def stakes(
+        self, small_bet: int, big_bet: int, *, ante: int | None = None, bring_in: int | None = None
+    ) -> Stakes:
+        """The stakes of a limit: what is not given comes from the room's table and fractions."""
+        if ante is None:
+            table = {(small, big): amount for small, big, amount in self.ante_table}
+            ante = table.get((small_bet, big_bet))
+        if ante is None:
+            ante = self.ante_fraction.amount(small_bet, big_bet)
+        if bring_in is None:
+            bring_in = self.bring_in_fraction.amount(small_bet, big_bet)
+        return Stakes(small_bet, big_bet, ante, bring_in)
+
+    def offers(self, seats: int) -> bool:
+        """Whether the room has tables with this many seats."""
+        if self.table_sizes is not None:
+            return seats in self.table_sizes
+        return 2 <= seats <= self.max_players
+
+
+def with_options(room: Room, changes: Mapping[str, Any]) -> Room:
+    """The room with some options changed, whichever record they belong to.
+
+    >>> room = with_options(Room(), {"max_raises": 4, "history_shows_mucked": True})
+    >>> room.rules.max_raises, room.history_shows_mucked
+    (4, True)
+    """
+    in_rules = {field.name for field in fields(Rules)}
+    in_room = {field.name for field in fields(Room)} - {"rules"}
+    if unknown := set(changes) - in_rules - in_room:
+        raise RulesError("rules", [f"there is no option {name!r}" for name in sorted(unknown)])
+    rules = replace(room.rules, **{k: v for k, v in changes.items() if k in in_rules})
+    return replace(room, rules=rules, **{k: v for k, v in changes.items() if k in in_room})
