@@ -32,6 +32,10 @@ $(VENV)/.built: $(VENV)/.setup $(SOURCES)
 	@$(PY) -m maturin develop --release --quiet
 	@touch $@
 
+$(VENV)/.setup-docs: $(VENV)/.setup
+	@tools/setup.sh docs
+	@touch $@
+
 .PHONY: venv
 venv: $(VENV)/.setup-test ## the virtual environment with what building and testing need
 
@@ -45,7 +49,7 @@ demo: build ## set everything up and show the package at work
 # ---- checks
 
 .PHONY: test
-test: lint test-rust test-python ## run every check
+test: lint test-rust test-python docs ## run every check
 
 .PHONY: lint
 lint: venv build ## formatting, lints and types
@@ -64,6 +68,12 @@ test-rust: ## the Rust tests, the examples in its documentation included
 .PHONY: test-python
 test-python: venv build ## the Python tests, the examples in its documentation included
 	$(PY) -m pytest
+
+# ---- documentation, packages
+
+.PHONY: docs
+docs: build $(VENV)/.setup-docs ## the documentation, in docs/_build/html; a warning is an error
+	$(PY) -m sphinx -W --keep-going -q -b html docs docs/_build/html
 
 .PHONY: clean
 clean: ## remove all that was built

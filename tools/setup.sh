@@ -48,8 +48,8 @@ check_linker
 if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     python=$(find_python)
     [ -n "$python" ] ||
-        fail "Python 3.11 or newer is needed, and none was found (tried: ${PYTHON:-python3, python3.11 to python3.14}," \
-            "$(python3 --version 2>&1 || true)). Install it, or name one: make PYTHON=/path/to/python"
+        fail "Python 3.11 or newer is needed, and none was found (tried ${PYTHON:-python3, python3.14 ... python3.11, python})." \
+            "Install it, or name one: make PYTHON=/path/to/python"
     rm -rf "$venv"
     "$python" -m venv "$venv" ||
         fail "could not make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv"
