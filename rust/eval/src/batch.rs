@@ -1,0 +1,212 @@
+//! Many hands at once.
+
+use crate::Ranking;
+use std::fmt;
+use stud_cards::{Card, CardSet};
+
+/// The code that evaluates a batch. All kernels give the same strengths and the same errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kernel {
+    /// One hand after the other.
+    Scalar,
+}
+
+impl Kernel {
+    /// Every kernel, fastest last.
+    pub const ALL: [Self; 1] = [Self::Scalar];
+
+    /// The name, as in the environment variable `STUD_KERNEL`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+        }
+    }
+
+    /// Whether this machine can run the kernel.
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Scalar => true,
+        }
+    }
+
+    /// The kernel named by the environment variable `STUD_KERNEL` if there is such a kernel here, else the
+    /// fastest that this machine can run. Decided once.
+    pub fn detect() -> Self {
+        static KERNEL: std::sync::OnceLock<Kernel> = std::sync::OnceLock::new();
+        *KERNEL.get_or_init(|| {
+            let wanted = std::env::var("STUD_KERNEL").unwrap_or_default();
+            let here = || Self::ALL.into_iter().filter(|kernel| kernel.is_available());
+            here()
+                .find(|kernel| kernel.name() == wanted)
+                .or_else(|| here().next_back())
+                .unwrap_or(Self::Scalar)
+        })
+    }
+}
+
+/// Why a batch was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowError {
+    /// The rows are not 5, 6 or 7 cards wide.
+    Width {
+        /// The width that was given.
+        width: usize,
+    },
+    /// The bytes are not a whole number of rows, or `out` has not one place a row.
+    Length {
+        /// The number of bytes that were given.
+        bytes: usize,
+        /// The width of a row.
+        width: usize,
+        /// The number of places in `out`.
+        out: usize,
+    },
+    /// An id over 51.
+    NotACard {
+        /// The row, from 0.
+        row: usize,
+        /// The place in the row, from 0.
+        column: usize,
+        /// The byte found there.
+        id: u8,
+    },
+    /// A card twice in a row.
+    Duplicate {
+        /// The row, from 0.
+        row: usize,
+        /// The place in the row at which the card is found again.
+        column: usize,
+        /// The card.
+        card: Card,
+    },
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Width { width } => write!(f, "a row has 5, 6 or 7 cards, not {width}"),
+            Self::Length { bytes, width, out } => {
+                write!(f, "{bytes} bytes are not {out} rows of {width} cards")
+            }
+            Self::NotACard { row, column, id } => {
+                write!(f, "row {row}, column {column}: {id} is not a card, card ids are 0 to 51")
+            }
+            Self::Duplicate { row, column, card } => {
+                write!(f, "row {row}, column {column}: {card} (id {}) is already in the row", card.id())
+            }
+        }
+    }
+}
+
+impl std::error::Error for RowError {}
+
+impl RowError {
+    /// The same error with `rows` added to its row, for callers that work through a batch in parts.
+    #[must_use]
+    pub const fn offset(self, rows: usize) -> Self {
+        match self {
+            Self::NotACard { row, column, id } => Self::NotACard { row: row + rows, column, id },
+            Self::Duplicate { row, column, card } => Self::Duplicate { row: row + rows, column, card },
+            other => other,
+        }
+    }
+}
+
+/// Evaluates rows of card ids, `width` bytes a row, one strength a row into `out`, with
+/// [`Kernel::detect`].
+///
+/// # Errors
+/// If the width is not 5, 6 or 7, if the lengths do not fit, if an id is over 51 or a card is twice in a row.
+/// The error names the first such row. What `out` then holds is unspecified.
+///
+/// ```
+/// use stud_eval::{Ranking, batch};
+///
+/// let rows = [51, 47, 43, 39, 35, 0, 5, 0, 1, 2, 3, 50, 46, 4];
+/// let mut out = [0; 2];
+/// batch::evaluate_rows(&rows, 7, Ranking::High, &mut out)?;
+/// assert_eq!(out, [7462, 7308]);
+/// # Ok::<(), batch::RowError>(())
+/// ```
+pub fn evaluate_rows(rows: &[u8], width: usize, ranking: Ranking, out: &mut [u16]) -> Result<(), RowError> {
+    evaluate_rows_with(Kernel::detect(), rows, width, ranking, out)
+}
+
+/// [`evaluate_rows`] with this kernel; with [`Kernel::Scalar`] where the machine cannot run it.
+///
+/// # Errors
+/// As [`evaluate_rows`].
+pub fn evaluate_rows_with(
+    kernel: Kernel,
+    rows: &[u8],
+    width: usize,
+    ranking: Ranking,
+    out: &mut [u16],
+) -> Result<(), RowError> {
+    if !(5..=7).contains(&width) {
+        return Err(RowError::Width { width });
+    }
+    if out.len().checked_mul(width) != Some(rows.len()) {
+        return Err(RowError::Length { bytes: rows.len(), width, out: out.len() });
+    }
+    match kernel {
+        Kernel::Scalar => scalar(rows, width, ranking, out),
+    }
+}
+
+/// The scalar kernel, for each width and ranking its own loop.
+pub(crate) fn scalar(rows: &[u8], width: usize, ranking: Ranking, out: &mut [u16]) -> Result<(), RowError> {
+    match ranking {
+        Ranking::High => scalar_widths(rows, width, crate::high, out),
+        Ranking::AceToFive => scalar_widths(rows, width, crate::ace_to_five, out),
+        Ranking::EightOrBetter => scalar_widths(rows, width, crate::eight_or_better, out),
+    }
+}
+
+fn scalar_widths(
+    rows: &[u8],
+    width: usize,
+    strength: impl Fn(CardSet) -> u16,
+    out: &mut [u16],
+) -> Result<(), RowError> {
+    match width {
+        5 => scalar_rows::<5>(rows, strength, out),
+        6 => scalar_rows::<6>(rows, strength, out),
+        7 => scalar_rows::<7>(rows, strength, out),
+        _ => Err(RowError::Width { width }),
+    }
+}
+
+fn scalar_rows<const W: usize>(
+    rows: &[u8],
+    strength: impl Fn(CardSet) -> u16,
+    out: &mut [u16],
+) -> Result<(), RowError> {
+    for (row, (ids, out)) in rows.as_chunks::<W>().0.iter().zip(out).enumerate() {
+        // One copy, so that bytes changed meanwhile by someone else cannot be seen in two states.
+        let ids = *ids;
+        // Shifts are taken modulo 64, so a wrong id sets some bit or other, which the checks then find.
+        let bits = ids.iter().fold(0_u64, |bits, id| bits | 1 << (id & 63));
+        let highest = ids.iter().fold(0, |high, &id| high.max(id));
+        if highest >= Card::COUNT || bits.count_ones() != W as u32 {
+            return Err(row_error(row, &ids));
+        }
+        *out = strength(CardSet::from_bits_truncate(bits));
+    }
+    Ok(())
+}
+
+/// What is wrong with a row: the first id that is no card or is there already.
+#[cold]
+pub(crate) fn row_error(row: usize, ids: &[u8]) -> RowError {
+    let mut seen = CardSet::EMPTY;
+    for (column, &id) in ids.iter().enumerate() {
+        let Some(card) = Card::new(id) else { return RowError::NotACard { row, column, id } };
+        if !seen.insert(card) {
+            return RowError::Duplicate { row, column, card };
+        }
+    }
+    // Not reached for a row that a kernel found wrong.
+    RowError::Width { width: ids.len() }
+}
