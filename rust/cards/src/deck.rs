@@ -13,6 +13,9 @@
 use crate::{Card, CardSet, Stream};
 use rand_core::{Rng, SeedableRng};
 use std::fmt;
+use std::hash::{Hash, Hasher};
+
+mod saved;
 
 const GROUP: usize = 8;
 const SIZE: usize = Card::COUNT as usize;
@@ -40,6 +43,11 @@ pub enum DeckError {
         /// The cards of the order that was given.
         given: CardSet,
     },
+    /// Bytes that are not a saved deck, with the place of the first that cannot be.
+    Saved {
+        /// The place, from 0.
+        position: usize,
+    },
     /// The operating system gave no entropy.
     Entropy,
 }
@@ -54,6 +62,7 @@ impl fmt::Display for DeckError {
             Self::Reshuffle { pool, given } => {
                 write!(f, "the order for the reshuffle must hold exactly {pool}, it holds {given}")
             }
+            Self::Saved { position } => write!(f, "not a saved deck: wrong at byte {position}"),
             Self::Entropy => {
                 f.write_str("the operating system gave no entropy for a secure deck; give a seed")
             }
@@ -63,7 +72,7 @@ impl fmt::Display for DeckError {
 
 impl std::error::Error for DeckError {}
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 enum Source {
     /// The order is final; a reshuffle takes the order given beforehand, or failing that this generator.
     Ordered { reshuffle: [Card; SIZE], len: u8, stream: Stream },
@@ -73,7 +82,8 @@ enum Source {
     Secure([u8; 32]),
 }
 
-/// A deck of cards, dealt from the front. A value: a copy deals the same cards.
+/// A deck of cards, dealt from the front. A value: a copy deals the same cards, and decks are equal if they
+/// will deal the same cards, reshuffles included.
 ///
 /// ```
 /// use stud_cards::{Deck, parse_cards};
@@ -86,7 +96,7 @@ enum Source {
 /// assert_eq!(deck.undealt().to_string(), "2c Kd");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Deck {
     cards: [Card; SIZE],
     /// Cards dealt so far.
@@ -296,6 +306,41 @@ impl Deck {
             self.cards.swap(i, i + offset as usize);
         }
         self.ready += group as u8;
+    }
+}
+
+impl Source {
+    /// What distinguishes the sources: the order given for a reshuffle, the generator's state and the key.
+    fn parts(&self) -> (Option<&[Card]>, Option<Stream>, Option<[u8; 32]>) {
+        match self {
+            Self::Ordered { reshuffle, len, stream } => {
+                (Some(&reshuffle[..*len as usize]), Some(*stream), None)
+            }
+            Self::Seeded(stream) => (None, Some(*stream), None),
+            Self::Secure(key) => (None, None, Some(*key)),
+        }
+    }
+}
+
+impl Deck {
+    /// What the future of the deck depends on; cards already dealt do not count.
+    fn future(&self) -> impl Eq + Hash {
+        let undealt = &self.cards[self.next as usize..self.len as usize];
+        (undealt, self.ready - self.next, self.source.parts())
+    }
+}
+
+impl PartialEq for Deck {
+    fn eq(&self, other: &Self) -> bool {
+        self.future() == other.future()
+    }
+}
+
+impl Eq for Deck {}
+
+impl Hash for Deck {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.future().hash(state);
     }
 }
 

@@ -1,10 +1,19 @@
 //! Python bindings of `stud`: arrays in and out, errors, frozen classes that delegate. No poker logic.
+#![deny(unsafe_code)]
+#![allow(clippy::doc_markdown, reason = "doc comments here are Python docstrings in NumPy style")]
+#![allow(clippy::trivially_copy_pass_by_ref, reason = "methods of a Python class take `&self`")]
+#![allow(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
 
 use pyo3::prelude::*;
+
+mod cards;
+mod deck;
+mod errors;
 
 /// The compiled part of the Python package `stud`. Import `stud`, not this module.
 #[pymodule(gil_used = false)]
 fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    Ok(())
+    cards::register(module)?;
+    deck::register(module)
 }

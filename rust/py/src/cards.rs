@@ -1,0 +1,607 @@
+//! `Card`, `CardSet`, and how every other binding reads cards.
+
+use crate::errors::{parse_error, stud_error, wrong_type};
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyInt, PyIterator, PyString, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use stud_cards::{Card, CardSet, Rank, Suit, parse_cards};
+
+/// A card.
+///
+/// Cards are ordered as for the bring-in: by rank with the ace high, then by suit, clubs lowest (rules 4.4).
+/// The id, rank × 4 + suit, is 0 for the deuce of clubs and 51 for the ace of spades; a card can be used as an
+/// index, and so as an item of a numpy array of ids.
+///
+/// Parameters
+/// ----------
+/// card : str, int or Card
+///     ``"As"``, ``"10h"``, ``"t♣"``, an id from 0 to 51, or a card.
+///
+/// Raises
+/// ------
+/// ParseError
+///     If a text is not one card.
+/// CardError
+///     If a number is not an id.
+///
+/// Examples
+/// --------
+/// >>> import stud
+/// >>> card = stud.Card("10h")
+/// >>> card
+/// Card("Th")
+/// >>> card.id, card.rank, card.suit
+/// (34, Rank.TEN, Suit.HEARTS)
+/// >>> f"{card} {card:symbol} {card:name}"
+/// 'Th T♥ ten of hearts'
+/// >>> stud.Card("2c") < stud.Card("2d") < stud.Card("3c")
+/// True
+#[pyclass(name = "Card", module = "stud", frozen, eq, ord, weakref)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PyCard(pub(crate) Card);
+
+impl PyCard {
+    /// The one Python object of this card.
+    pub(crate) fn cached(py: Python<'_>, card: Card) -> Py<Self> {
+        Self::borrowed(py, card).clone_ref(py)
+    }
+
+    fn borrowed(py: Python<'_>, card: Card) -> &Py<Self> {
+        static ALL: [PyOnceLock<Py<PyCard>>; 52] = [const { PyOnceLock::new() }; 52];
+        let slot = &ALL[usize::from(card.id())];
+        #[allow(clippy::unwrap_used, reason = "making a small object fails only when memory is out")]
+        slot.get_or_init(py, || Py::new(py, Self(card)).unwrap())
+    }
+}
+
+#[pymethods]
+impl PyCard {
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    const MATCH_ARGS: (&'static str, &'static str) = ("rank", "suit");
+
+    #[new]
+    #[pyo3(signature = (card, /))]
+    fn new(card: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
+        Ok(Self::cached(card.py(), extract_card(card)?))
+    }
+
+    /// The card of this rank and suit.
+    ///
+    /// Parameters
+    /// ----------
+    /// rank : Rank or int
+    ///     From 0 (deuce) to 12 (ace).
+    /// suit : Suit or int
+    ///     From 0 (clubs) to 3 (spades).
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> stud.Card.of(stud.Rank.ACE, stud.Suit.SPADES)
+    /// Card("As")
+    #[staticmethod]
+    #[pyo3(signature = (rank, suit, /))]
+    fn of(py: Python<'_>, rank: &Bound<'_, PyAny>, suit: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
+        Ok(Self::cached(py, Card::of(extract_rank(rank)?, extract_suit(suit)?)))
+    }
+
+    /// The id: rank × 4 + suit, from 0 to 51.
+    #[getter]
+    fn id(&self) -> u8 {
+        self.0.id()
+    }
+
+    /// The rank, as a `Rank`.
+    #[getter]
+    fn rank<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Enumeration::Rank.member(py, self.0.rank().index())
+    }
+
+    /// The suit, as a `Suit`.
+    #[getter]
+    fn suit<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Enumeration::Suit.member(py, self.0.suit().index())
+    }
+
+    /// The rank and the symbol of the suit: ``A♠``.
+    #[getter]
+    fn symbol(&self) -> String {
+        format!("{}{}", self.0.rank(), self.0.suit().symbol())
+    }
+
+    /// The English name: ``ace of spades``.
+    #[getter]
+    fn name(&self) -> String {
+        format!("{} of {}", self.0.rank().name(), self.0.suit().name())
+    }
+
+    fn __index__(&self) -> u8 {
+        self.0.id()
+    }
+
+    fn __hash__(&self) -> u64 {
+        u64::from(self.0.id())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Card(\"{}\")", self.0)
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        let (text, rest) = if let Some(rest) = spec.strip_prefix("symbol") {
+            (self.symbol(), rest)
+        } else if let Some(rest) = spec.strip_prefix("name") {
+            (self.name(), rest)
+        } else {
+            (self.0.to_string(), spec)
+        };
+        PyString::new(py, &text).call_method1("__format__", (rest,))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (u8,)) {
+        (slf.get_type().into_any(), (slf.get().0.id(),))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        let _ = memo;
+        slf
+    }
+}
+
+/// A set of cards, immutable and ordered by id.
+///
+/// Behaves like a `frozenset` of `Card`: ``in``, ``len``, iteration (lowest card first), ``|``, ``&``, ``-``,
+/// ``^`` with a set or a card, ``<=`` for subsets; ``~`` is every other card of the deck.
+///
+/// Parameters
+/// ----------
+/// cards : str, Card, CardSet or iterable of cards, optional
+///     ``"As Kd"``, ``"AsKd"``, ``["As", 51]`` and so on.
+///
+/// Raises
+/// ------
+/// CardError
+///     If something is not a card or a card is given twice; `ParseError` if it is in a text.
+///
+/// Examples
+/// --------
+/// >>> import stud
+/// >>> hand = stud.CardSet("Ah As Kd")
+/// >>> hand
+/// CardSet("Kd Ah As")
+/// >>> "As" in hand, len(hand), len(~hand)
+/// (True, 3, 49)
+/// >>> hand - stud.Card("Kd") == stud.CardSet("AsAh")
+/// True
+/// >>> hand & stud.CardSet.of_suit(stud.Suit.SPADES)
+/// CardSet("As")
+#[pyclass(name = "CardSet", module = "stud", frozen, weakref, freelist = 64)]
+#[derive(Clone, Copy)]
+pub(crate) struct PyCardSet(pub(crate) CardSet);
+
+#[pymethods]
+impl PyCardSet {
+    /// All 52 cards.
+    #[classattr]
+    const FULL: Self = Self(CardSet::FULL);
+
+    /// No card.
+    #[classattr]
+    const EMPTY: Self = Self(CardSet::EMPTY);
+
+    #[new]
+    #[pyo3(signature = (cards = None, /))]
+    fn new(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        cards.map_or(Ok(CardSet::EMPTY), extract_set).map(Self)
+    }
+
+    /// The set whose cards are the bits of a number: bit `i` is the card with id `i`.
+    ///
+    /// Raises
+    /// ------
+    /// CardError
+    ///     If a bit above 51 is set or the number is negative.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> stud.CardSet.from_bits(0b1011)
+    /// CardSet("2c 2d 2s")
+    #[staticmethod]
+    #[pyo3(signature = (bits, /))]
+    fn from_bits(bits: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let number = index(bits, "an integer whose bits are cards")?;
+        match number.extract::<u64>().ok().and_then(CardSet::from_bits) {
+            Some(set) => Ok(Self(set)),
+            None => Err(stud_error!(
+                bits.py(),
+                "CardError",
+                "the bits of a card set are 0 to 51; this number is negative or has a higher bit",
+                found = number,
+            )),
+        }
+    }
+
+    /// The four cards of a rank.
+    #[staticmethod]
+    #[pyo3(signature = (rank, /))]
+    fn of_rank(rank: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rank = extract_rank(rank)?;
+        Ok(Self(Suit::ALL.into_iter().map(|suit| Card::of(rank, suit)).collect()))
+    }
+
+    /// The thirteen cards of a suit.
+    #[staticmethod]
+    #[pyo3(signature = (suit, /))]
+    fn of_suit(suit: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let suit = extract_suit(suit)?;
+        Ok(Self(Rank::ALL.into_iter().map(|rank| Card::of(rank, suit)).collect()))
+    }
+
+    /// The set as a number: bit `i` is the card with id `i`.
+    #[getter]
+    fn bits(&self) -> u64 {
+        self.0.bits()
+    }
+
+    /// The ids of the cards, lowest first.
+    #[getter]
+    fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.iter().map(Card::id))
+    }
+
+    /// Whether the sets share no card.
+    ///
+    /// Parameters
+    /// ----------
+    /// other : str, Card, CardSet or iterable of cards
+    #[pyo3(signature = (other, /))]
+    fn isdisjoint(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.0.is_disjoint(extract_set(other)?))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __contains__(&self, card: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.0.contains(extract_card(card)?))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        card_tuple(py, self.0)?.try_iter()
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyTuple::new(py, self.0.iter().rev().map(|card| PyCard::borrowed(py, card)))?.try_iter()
+    }
+
+    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let ids: Vec<u8> = self.0.iter().map(Card::id).collect();
+        PyBytes::new(py, &ids)
+    }
+
+    fn __or__(&self, other: Operand) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn __ror__(&self, other: Operand) -> Self {
+        Self(other.0 | self.0)
+    }
+
+    fn __and__(&self, other: Operand) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    fn __rand__(&self, other: Operand) -> Self {
+        Self(other.0 & self.0)
+    }
+
+    fn __xor__(&self, other: Operand) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    fn __rxor__(&self, other: Operand) -> Self {
+        Self(other.0 ^ self.0)
+    }
+
+    fn __sub__(&self, other: Operand) -> Self {
+        Self(self.0 - other.0)
+    }
+
+    fn __rsub__(&self, other: Operand) -> Self {
+        Self(other.0 - self.0)
+    }
+
+    fn __invert__(&self) -> Self {
+        Self(!self.0)
+    }
+
+    fn __richcmp__(&self, other: &Self, op: CompareOp) -> bool {
+        let (a, b) = (self.0, other.0);
+        match op {
+            CompareOp::Eq => a == b,
+            CompareOp::Ne => a != b,
+            CompareOp::Le => b.is_superset(a),
+            CompareOp::Lt => b.is_superset(a) && a != b,
+            CompareOp::Ge => a.is_superset(b),
+            CompareOp::Gt => a.is_superset(b) && a != b,
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&self.0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("CardSet(\"{}\")", self.0)
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        let (text, rest) = match spec.strip_prefix("symbol") {
+            Some(rest) => (self.0.iter().map(|c| PyCard(c).symbol()).collect::<Vec<_>>().join(" "), rest),
+            None => (self.0.to_string(), spec),
+        };
+        PyString::new(py, &text).call_method1("__format__", (rest,))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (u64,))> {
+        Ok((slf.get_type().getattr("from_bits")?, (slf.get().0.bits(),)))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        let _ = memo;
+        slf
+    }
+}
+
+/// The other side of a set operator: a set or a card. Anything else gives `NotImplemented`.
+struct Operand(CardSet);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Operand {
+    type Error = PyErr;
+
+    fn extract(obj: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(set) = obj.cast::<PyCardSet>() {
+            return Ok(Self(set.get().0));
+        }
+        Ok(Self(obj.cast::<PyCard>()?.get().0.into()))
+    }
+}
+
+/// Reads cards in the order given.
+///
+/// Cards may stand together or be parted by white space, commas or slashes; letters may be of either case; the
+/// ten is ``T`` or ``10``; suits may be symbols. An empty text is no card.
+///
+/// Parameters
+/// ----------
+/// text : str
+///
+/// Returns
+/// -------
+/// tuple of Card
+///
+/// Raises
+/// ------
+/// ParseError
+///     If something is not a card or a card is given twice, with its place.
+///
+/// Examples
+/// --------
+/// >>> import stud
+/// >>> stud.parse_cards("As, 10♦ kh")
+/// (Card("As"), Card("Td"), Card("Kh"))
+#[pyfunction]
+#[pyo3(name = "parse_cards", signature = (text, /))]
+fn parse_cards_py<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let py = text.py();
+    let string = text.cast::<PyString>().map_err(|_| wrong_type("a text such as \"As Kd\"", text))?;
+    card_tuple(py, parse_cards(string.to_str()?).map_err(|error| parse_error(py, &error))?)
+}
+
+/// A Python tuple of `Card`.
+pub(crate) fn card_tuple<I>(py: Python<'_>, cards: I) -> PyResult<Bound<'_, PyTuple>>
+where
+    I: IntoIterator<Item = Card, IntoIter: ExactSizeIterator>,
+{
+    PyTuple::new(py, cards.into_iter().map(|card| PyCard::borrowed(py, card)))
+}
+
+/// One card from a `Card`, a text or an id.
+pub(crate) fn extract_card(obj: &Bound<'_, PyAny>) -> PyResult<Card> {
+    if let Ok(card) = obj.cast::<PyCard>() {
+        return Ok(card.get().0);
+    }
+    if let Ok(text) = obj.cast::<PyString>() {
+        return text.to_str()?.parse().map_err(|error| parse_error(obj.py(), &error));
+    }
+    let number = index(obj, CARD)?;
+    number.extract::<u8>().ok().and_then(Card::new).ok_or_else(|| no_id(&number, None))
+}
+
+/// Distinct cards in the order given: from a text, a card, a set, or an iterable of cards, texts and ids.
+pub(crate) fn extract_cards(obj: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    if let Ok(text) = obj.cast::<PyString>() {
+        return parse_cards(text.to_str()?).map_err(|error| parse_error(obj.py(), &error));
+    }
+    let mut cards = Vec::new();
+    gather(obj, |card| cards.push(card))?;
+    Ok(cards)
+}
+
+/// As [`extract_cards`], where the order does not matter.
+#[inline]
+pub(crate) fn extract_set(obj: &Bound<'_, PyAny>) -> PyResult<CardSet> {
+    if let Ok(set) = obj.cast::<PyCardSet>() {
+        return Ok(set.get().0);
+    }
+    if let Ok(text) = obj.cast::<PyString>() {
+        return text.to_str()?.parse().map_err(|error| parse_error(obj.py(), &error));
+    }
+    let mut set = CardSet::EMPTY;
+    gather(obj, |card| set = set.with(card))?;
+    Ok(set)
+}
+
+fn gather(obj: &Bound<'_, PyAny>, mut take: impl FnMut(Card)) -> PyResult<()> {
+    if let Ok(card) = obj.cast::<PyCard>() {
+        take(card.get().0);
+        return Ok(());
+    }
+    if let Ok(set) = obj.cast::<PyCardSet>() {
+        set.get().0.iter().for_each(take);
+        return Ok(());
+    }
+    let items = obj.try_iter().map_err(|_| wrong_type(CARDS, obj))?;
+    let mut seen = CardSet::EMPTY;
+    for (position, item) in items.enumerate() {
+        let item = item?;
+        let card = extract_item(&item, position)?;
+        if !seen.insert(card) {
+            let message = format!("{card} is given twice, the second time at position {position}");
+            let found = PyCard::cached(obj.py(), card);
+            return Err(stud_error!(
+                obj.py(),
+                "CardError",
+                &message,
+                card = found,
+                position = position,
+                found = item
+            ));
+        }
+        take(card);
+    }
+    Ok(())
+}
+
+fn extract_item(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
+    if let Ok(card) = item.cast::<PyCard>() {
+        return Ok(card.get().0);
+    }
+    if let Ok(text) = item.cast::<PyString>() {
+        return text.to_str()?.parse().map_err(|error: stud_cards::ParseCardsError| {
+            let message = format!("item {position}: {error}");
+            stud_error!(item.py(), "CardError", &message, position = position, found = item)
+        });
+    }
+    let number = index(item, CARD)?;
+    number.extract::<u8>().ok().and_then(Card::new).ok_or_else(|| no_id(&number, Some(position)))
+}
+
+const CARD: &str = "a card: a Card, a text such as \"As\", or an id from 0 to 51";
+const CARDS: &str = "cards: a text such as \"As Kd\", a Card, a CardSet, or an iterable of cards";
+
+fn no_id(number: &Bound<'_, PyAny>, position: Option<usize>) -> PyErr {
+    let place = position.map(|p| format!(" at position {p}")).unwrap_or_default();
+    let message = format!("{number}{place} is not the id of a card; ids are 0 (2c) to 51 (As)");
+    stud_error!(number.py(), "CardError", &message, position = position, found = number)
+}
+
+/// An integer, but no bool, no rank and no suit: those are integers in Python and mean something else.
+pub(crate) fn index<'py>(obj: &Bound<'py, PyAny>, expected: &str) -> PyResult<Bound<'py, PyAny>> {
+    if obj.is_exact_instance_of::<PyInt>() {
+        return Ok(obj.clone());
+    }
+    let is_other = obj.is_instance_of::<PyBool>()
+        || obj.is_instance_of::<PyCard>()
+        || Enumeration::Rank.has(obj)?
+        || Enumeration::Suit.has(obj)?;
+    if is_other || !obj.hasattr("__index__")? {
+        return Err(wrong_type(expected, obj));
+    }
+    obj.call_method0("__index__")
+}
+
+fn extract_rank(obj: &Bound<'_, PyAny>) -> PyResult<Rank> {
+    small_index(obj, &Enumeration::Rank)?.and_then(Rank::new).ok_or_else(|| {
+        let message = "a rank is a Rank or a number from 0 (deuce) to 12 (ace)";
+        stud_error!(obj.py(), "CardError", message, found = obj)
+    })
+}
+
+fn extract_suit(obj: &Bound<'_, PyAny>) -> PyResult<Suit> {
+    small_index(obj, &Enumeration::Suit)?.and_then(Suit::new).ok_or_else(|| {
+        let message = "a suit is a Suit or a number from 0 (clubs) to 3 (spades)";
+        stud_error!(obj.py(), "CardError", message, found = obj)
+    })
+}
+
+fn small_index(obj: &Bound<'_, PyAny>, own: &Enumeration) -> PyResult<Option<u8>> {
+    if own.has(obj)? {
+        return obj.extract().map(Some);
+    }
+    Ok(index(obj, own.expected())?.extract().ok())
+}
+
+/// The enumerations that Python defines.
+enum Enumeration {
+    Rank,
+    Suit,
+}
+
+impl Enumeration {
+    /// The class and its members, in the order of their values.
+    fn members<'a>(&self, py: Python<'a>) -> PyResult<&'a (Py<PyAny>, Py<PyTuple>)> {
+        static RANK: PyOnceLock<(Py<PyAny>, Py<PyTuple>)> = PyOnceLock::new();
+        static SUIT: PyOnceLock<(Py<PyAny>, Py<PyTuple>)> = PyOnceLock::new();
+        let (cell, name) = match self {
+            Self::Rank => (&RANK, "Rank"),
+            Self::Suit => (&SUIT, "Suit"),
+        };
+        cell.get_or_try_init(py, || {
+            let class = PyModule::import(py, "stud._ranks")?.getattr(name)?;
+            let members = class.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+            Ok((class.unbind(), PyTuple::new(py, members)?.unbind()))
+        })
+    }
+
+    fn member<'py>(&self, py: Python<'py>, value: u8) -> PyResult<Bound<'py, PyAny>> {
+        self.members(py)?.1.bind(py).get_item(usize::from(value))
+    }
+
+    fn has(&self, obj: &Bound<'_, PyAny>) -> PyResult<bool> {
+        obj.is_instance(self.members(obj.py())?.0.bind(obj.py()))
+    }
+
+    fn expected(&self) -> &'static str {
+        match self {
+            Self::Rank => "a Rank or a number from 0 (deuce) to 12 (ace)",
+            Self::Suit => "a Suit or a number from 0 (clubs) to 3 (spades)",
+        }
+    }
+}
+
+/// A hash that is the same in every process.
+pub(crate) fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyCard>()?;
+    module.add_class::<PyCardSet>()?;
+    module.add_function(wrap_pyfunction!(parse_cards_py, module)?)
+}

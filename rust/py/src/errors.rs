@@ -1,0 +1,70 @@
+//! From the errors of the crates to the exceptions of `stud.errors`.
+
+use crate::cards::{PyCard, PyCardSet};
+use pyo3::exceptions::{PyOSError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyModule};
+use stud_cards::{DeckError, ParseCardsError, ParseReason};
+
+/// The exception of this name in `stud.errors` with its facts as keywords.
+pub(crate) fn error<'py>(py: Python<'py>, class: &str, message: &str, facts: &Bound<'py, PyDict>) -> PyErr {
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let exception = MODULE
+        .get_or_try_init(py, || PyModule::import(py, "stud.errors").map(Bound::unbind))
+        .and_then(|module| module.bind(py).getattr(class))
+        .and_then(|class| class.call((message,), Some(facts)));
+    exception.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// As [`error`], with the facts as (name, value) pairs.
+macro_rules! stud_error {
+    ($py:expr, $class:literal, $message:expr $(, $name:ident = $value:expr)* $(,)?) => {{
+        let facts = pyo3::types::PyDict::new($py);
+        let filled: pyo3::PyResult<()> =
+            Ok(())$(.and_then(|()| facts.set_item(stringify!($name), $value)))*;
+        match filled {
+            Ok(()) => $crate::errors::error($py, $class, $message, &facts),
+            Err(error) => error,
+        }
+    }};
+}
+pub(crate) use stud_error;
+
+/// "expected …, found X of type T".
+pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    let name = found.get_type().qualname().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("expected {expected}, found {name}"))
+}
+
+pub(crate) fn parse_error(py: Python<'_>, error: &ParseCardsError) -> PyErr {
+    let card = match error.reason {
+        ParseReason::Duplicate(card) => Some(PyCard::cached(py, card)),
+        _ => None,
+    };
+    stud_error!(
+        py,
+        "ParseError",
+        &error.to_string(),
+        card = card,
+        position = error.position,
+        found = error.found.as_str(),
+    )
+}
+
+pub(crate) fn deck_error(py: Python<'_>, error: &DeckError) -> PyErr {
+    let message = error.to_string();
+    match *error {
+        DeckError::Duplicate { card, position } => {
+            let card = PyCard::cached(py, card);
+            stud_error!(py, "CardError", &message, card = card, position = position)
+        }
+        DeckError::Missing { cards } => stud_error!(py, "DeckError", &message, cards = PyCardSet(cards)),
+        DeckError::Reshuffle { pool, given } => {
+            stud_error!(py, "DeckError", &message, cards = PyCardSet(pool ^ given))
+        }
+        DeckError::Saved { position } => stud_error!(py, "NotationError", &message, position = position),
+        DeckError::Entropy => PyOSError::new_err(message),
+        _ => stud_error!(py, "DeckError", &message),
+    }
+}
