@@ -7,7 +7,10 @@ the game from.
 """
 
 from . import rooms
+from .actions import Action, BringIn, Call, Check, Fold, LegalActions, Wager
+from .betting import Betting
 from .cards import Card, format_cards, parse_cards
+from .dealing import RiverPlan, river_plan
 from .deck import Deck, Stream
 from .errors import (
     CardError,
@@ -19,32 +22,95 @@ from .errors import (
     StudError,
 )
 from .evaluation import Showing, Strength, category_counts, evaluate, showing
+from .events import (
+    Acted,
+    Ante,
+    Burn,
+    CommunityCard,
+    Decision,
+    DownCard,
+    Event,
+    Muck,
+    PotWon,
+    Refund,
+    Reshuffle,
+    Show,
+    ShowOrMuck,
+    Upcard,
+)
+from .hand import Hand
+from .house import (
+    Seated,
+    Settlement,
+    collect_antes,
+    may_buy,
+    minimum_buy_in,
+    next_dealer,
+    settle,
+    timeout_action,
+)
+from .pots import Pot
 from .rooms import PRESETS
-from .rules import Rake, Room, Rules, Share, Stakes
+from .rules import Rake, Room, Rules, Share, Stakes, with_options
 
 __all__ = [
     "PRESETS",
+    "Acted",
+    "Action",
+    "Ante",
+    "Betting",
+    "BringIn",
+    "Burn",
+    "Call",
     "Card",
     "CardError",
+    "Check",
+    "CommunityCard",
+    "Decision",
     "Deck",
     "DeckError",
+    "DownCard",
+    "Event",
     "EventError",
+    "Fold",
+    "Hand",
     "IllegalAction",
+    "LegalActions",
+    "Muck",
+    "Pot",
+    "PotWon",
     "Rake",
+    "Refund",
+    "Reshuffle",
+    "RiverPlan",
     "Room",
     "Rules",
     "RulesError",
+    "Seated",
+    "Settlement",
     "SetupError",
     "Share",
+    "Show",
+    "ShowOrMuck",
     "Showing",
     "Stakes",
     "Stream",
     "Strength",
     "StudError",
+    "Upcard",
+    "Wager",
     "category_counts",
+    "collect_antes",
     "evaluate",
     "format_cards",
+    "may_buy",
+    "minimum_buy_in",
+    "next_dealer",
     "parse_cards",
+    "river_plan",
     "rooms",
+    "settle",
     "showing",
+    "timeout_action",
+    "with_options",
 ]

@@ -9,10 +9,10 @@ from typing import Any, Literal, get_args, get_type_hints
 from .errors import RulesError
 
 
-def raise_reasons(what: str, reasons: Iterator[str]) -> None:
+def raise_reasons(what: str, reasons: Iterator[str], error: type[RulesError] = RulesError) -> None:
     """Raise all reasons at once, if there are any."""
     if found := list(reasons):
-        raise RulesError(what, found)
+        raise error(what, found)
 
 
 def wrong_types(record: Any) -> Iterator[str]:

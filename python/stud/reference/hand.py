@@ -1,0 +1,598 @@
+"""A hand of stud from the antes to the last pot, as an immutable value.
+
+A hand is the sum of its events. It always knows what is :attr:`~Hand.due` next:
+an ante, a card, a player's decision, a refund, a show, a pot; :meth:`Hand.apply`
+takes exactly that event and returns the next hand. That is all there is to it:
+
+- a hand *dealt from a deck* (:meth:`Hand.deal`) applies the dealer's events by
+  itself, up to the next decision; those who may muck muck, the others show;
+- a hand *driven by the caller* (:meth:`Hand.start`) takes every event from
+  outside, for replay and for solvers with chance nodes. Cards that were never
+  seen may be unknown (None), as long as the rules do not need them.
+
+>>> from stud.reference.rooms import ROOM_A
+>>> hand = Hand.deal(ROOM_A.rules, ROOM_A.stakes(500, 1000), stacks=[50_000] * 3, seed=7)
+>>> while not hand.over:
+...     hand = hand.play(2 if hand.legal_actions.bring_in else 1)
+>>> hand.street, sum(hand.payoffs)
+(7, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from .actions import Action, LegalActions
+from .betting import Betting, clockwise, put
+from .cards import ALL_CARDS, Card, format_cards
+from .checks import raise_reasons
+from .dealing import first_cards, next_cards
+from .deck import Deck
+from .errors import DeckError, EventError, IllegalAction, SetupError
+from .events import (
+    Acted,
+    Ante,
+    Burn,
+    CommunityCard,
+    Decision,
+    DownCard,
+    Due,
+    Event,
+    Muck,
+    PotWon,
+    Refund,
+    Reshuffle,
+    Show,
+    ShowOrMuck,
+    Upcard,
+)
+from .opening import low_card, opener, pair_showing
+from .pots import Contest, Pot, layers
+from .rules import Rules, Stakes
+from .setup import reasons_against
+from .showdown import is_beaten, show_order
+
+Hidden = tuple[Card | None, ...]
+"""Cards of which some may not have been seen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand:
+    """One hand; every field is a fact, every change returns a new hand.
+
+    Seats are numbered from 0, clockwise. Make one with :meth:`deal` or :meth:`start`.
+    """
+
+    rules: Rules
+    stakes: Stakes
+    starting_stacks: tuple[int, ...]
+    dealer: int
+    event_players: int | None = None
+    """Players left in the event, for the heads-up test ``event`` (rules 4.9)."""
+
+    street: int = 3
+    stacks: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    """All chips that each seat has put in and not got back, antes included."""
+    folded: tuple[bool, ...] = ()
+    received: tuple[Hidden, ...] = ()
+    """Each seat's own cards in the order in which they were dealt."""
+    upcards: tuple[tuple[Card, ...], ...] = ()
+    community: Card | None = None
+    burns: Hidden = ()
+    stub_left: int = 52
+    pool: frozenset[Card] | None = None
+    """After a reshuffle of the burns alone: what the community card comes from."""
+
+    betting: Betting | None = None
+    """The betting round that is on, or the last that was played."""
+    shown: tuple[int, ...] = ()
+    mucked: tuple[int, ...] = ()
+    show_order: tuple[int, ...] = ()
+    """The seats at the showdown, in the order in which they show."""
+    must_show: tuple[int, ...] = ()
+    """Those of them who had to show."""
+
+    agenda: tuple[Due, ...] = ()
+    stage: str = "dealing"
+    """``dealing``, ``betting``, ``round over``, ``showdown``, ``paying`` or ``over``."""
+    events: tuple[Event, ...] = ()
+    deck: Deck | None = field(default=None, compare=False, repr=False)
+
+    # ----------------------------------------------------------------- starting
+
+    @classmethod
+    def start(
+        cls,
+        rules: Rules,
+        stakes: Stakes,
+        *,
+        stacks: Sequence[int],
+        dealer: int = 0,
+        event_players: int | None = None,
+    ) -> Hand:
+        """A hand that takes every event from the caller, beginning with the antes."""
+        found = reasons_against(rules, stakes, stacks, dealer, event_players)
+        raise_reasons("hand", found, SetupError)
+        seats = len(stacks)
+        hand = cls(
+            rules=rules,
+            stakes=stakes,
+            starting_stacks=tuple(stacks),
+            dealer=dealer,
+            event_players=event_players,
+            stacks=tuple(stacks),
+            totals=(0,) * seats,
+            folded=(False,) * seats,
+            received=((),) * seats,
+            upcards=((),) * seats,
+        )
+        antes = [Ante(seat, min(stakes.ante, stacks[seat])) for seat in hand.left_of_dealer]
+        return replace(
+            hand, agenda=(*(a for a in antes if a.amount), *first_cards(hand.left_of_dealer))
+        )
+
+    @classmethod
+    def deal(
+        cls,
+        rules: Rules,
+        stakes: Stakes,
+        *,
+        stacks: Sequence[int],
+        dealer: int = 0,
+        deck: Deck | str | Iterable[Card] | None = None,
+        seed: int | None = None,
+        event_players: int | None = None,
+    ) -> Hand:
+        """A hand dealt from a deck (or an order of cards, or a seed) up to the first decision."""
+        if deck is not None and seed is not None:
+            raise DeckError("a hand is dealt from a deck or from a seed, not both")
+        if deck is None:
+            deck = Deck(seed=seed)
+        elif not isinstance(deck, Deck):
+            deck = Deck(cards=deck)
+        hand = cls.start(rules, stakes, stacks=stacks, dealer=dealer, event_players=event_players)
+        return replace(hand, deck=deck)._deal_on()
+
+    # -------------------------------------------------------------------- facts
+
+    @property
+    def seats(self) -> int:
+        """How many seats were dealt in."""
+        return len(self.starting_stacks)
+
+    @property
+    def left_of_dealer(self) -> tuple[int, ...]:
+        """All seats clockwise from the dealer's left; the dealer is the last."""
+        return clockwise(self.dealer + 1, self.seats)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats that have not folded."""
+        return tuple(seat for seat in range(self.seats) if not self.folded[seat])
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """The live seats with chips behind."""
+        return tuple(seat for seat in self.live if self.stacks[seat])
+
+    @property
+    def due(self) -> Due | None:
+        """What comes next; None when the hand is over."""
+        return self.agenda[0] if self.agenda else None
+
+    @property
+    def over(self) -> bool:
+        """Whether everything is done and paid."""
+        return self.stage == "over"
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must decide, if one must."""
+        return self.due.seat if isinstance(self.due, Decision) else None
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What the actor may do; nothing where nobody acts."""
+        if self.betting is None or self.actor is None:
+            return LegalActions()
+        return self.betting.legal
+
+    @property
+    def pot(self) -> int:
+        """Everything put in and not returned."""
+        return sum(self.totals)
+
+    @property
+    def uncontested(self) -> bool:
+        """Whether all but one have folded."""
+        return len(self.live) == 1
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """Main pot and side pots; with their winners once the hand is being paid."""
+        pots = layers(self.totals, self.live)
+        if self.stage not in ("paying", "over"):
+            return pots
+        return tuple(
+            replace(pot, winners=tuple(sorted(high)), low_winners=tuple(sorted(low)))
+            for pot in pots
+            for high, low in [self.contest.winners(pot)]
+        )
+
+    @property
+    def contest(self) -> Contest:
+        """The hands that can win a pot."""
+        middle = () if self.community is None else (self.community,)
+        hands = {
+            seat: self.received[seat] + middle for seat in self.live if seat not in self.mucked
+        }
+        return Contest(self.rules, hands, self.left_of_dealer)
+
+    @property
+    def may_muck(self) -> tuple[int, ...]:
+        """Those at the showdown who did not have to show."""
+        return tuple(seat for seat in self.show_order if seat not in self.must_show)
+
+    @property
+    def payouts(self) -> dict[int, int]:
+        """What each winner got from the pots; refunds are not among it."""
+        won: dict[int, int] = {}
+        for event in self.events:
+            if isinstance(event, PotWon):
+                won[event.seat] = won.get(event.seat, 0) + event.amount
+        return dict(sorted(won.items()))
+
+    @property
+    def refunds(self) -> dict[int, int]:
+        """What came back to whom because nobody could call it."""
+        back: dict[int, int] = {}
+        for event in self.events:
+            if isinstance(event, Refund):
+                back[event.seat] = back.get(event.seat, 0) + event.amount
+        return dict(sorted(back.items()))
+
+    @property
+    def payoffs(self) -> tuple[int, ...]:
+        """Each seat's stack now less its stack at the start."""
+        return tuple(
+            now - before for now, before in zip(self.stacks, self.starting_stacks, strict=True)
+        )
+
+    @property
+    def possible_cards(self) -> frozenset[Card]:
+        """The cards that the next card event can turn, as far as cards are known."""
+        if self.pool is not None:
+            return self.pool
+        seen = {card for cards in self.received for card in cards} | set(self.burns)
+        return frozenset(card for card in ALL_CARDS if card not in seen)
+
+    def disclosed(self, *, mucked: bool) -> tuple[int, ...]:
+        """The seats whose hole cards the history holds (rules 4.12 step 5).
+
+        ``mucked`` is the room's ``history_shows_mucked``: every hand that reached
+        the showdown, or only those shown.
+        """
+        if not mucked:
+            return self.shown
+        return (*self.show_order, *(seat for seat in self.shown if seat not in self.show_order))
+
+    # ------------------------------------------------------------------ driving
+
+    def play(self, action: Action | int) -> Hand:
+        """The hand after the actor has done this; ids are those of the mask."""
+        seat = self.actor
+        if seat is None or self.betting is None:
+            raise IllegalAction(
+                f"nobody is to act, so {action} is not legal; due is {self.due}",
+                action,
+                self.legal_actions,
+            )
+        if isinstance(action, int):
+            action = self.legal_actions.by_id(action)
+        after = self._act(seat, action)
+        return after if self.deck is None else after._deal_on()
+
+    def apply(self, event: Event) -> Hand:
+        """The hand after the event that is due.
+
+        Raises
+        ------
+        EventError
+            If something else is due, with what, or if the event's card cannot be.
+        IllegalAction
+            If it is the action of the player to act, but not a legal one.
+        """
+        if self.deck is not None:
+            raise EventError("this hand deals from its deck; use play()", event, self.due)
+        return self._apply(event)
+
+    def _apply(self, event: Event) -> Hand:
+        due = self.due
+        if isinstance(event, Show) and self._may_still_show(event.seat):
+            return self._show(event)
+        if isinstance(due, Decision) and isinstance(event, Acted):
+            return self._acted(event, due)
+        if isinstance(due, ShowOrMuck) and isinstance(event, Show | Muck):
+            if event.seat != due.seat:
+                raise EventError(f"seat {due.seat} shows or mucks next", event, due)
+            return self._show(event) if isinstance(event, Show) else self._muck(event, due)
+        if isinstance(due, Burn | DownCard | Upcard | CommunityCard) and type(event) is type(due):
+            return self._card(event, due)
+        if event != due or isinstance(event, Burn | DownCard | Upcard | CommunityCard):
+            raise EventError(f"{event} is not what comes next; due is {due}", event, due)
+        if isinstance(event, Ante):
+            after = self._put_in(event.seat, event.amount)
+        elif isinstance(event, Refund):
+            after = self._put_in(event.seat, -event.amount)
+        elif isinstance(event, Reshuffle):
+            after = self._reshuffle(event)
+        elif isinstance(event, PotWon):
+            after = replace(
+                self, stacks=put(self.stacks, event.seat, self.stacks[event.seat] + event.amount)
+            )
+        else:
+            raise EventError(f"{event} is not an event", event, due)
+        return after._done(event)
+
+    def _done(self, event: Event) -> Hand:
+        """Note the event, take it off the agenda and find what comes next."""
+        after = replace(self, events=(*self.events, event), agenda=self.agenda[1:])
+        while not after.agenda and after.stage != "over":
+            after = after._next_stage()
+        return after
+
+    def _put_in(self, seat: int, chips: int) -> Hand:
+        return replace(
+            self,
+            stacks=put(self.stacks, seat, self.stacks[seat] - chips),
+            totals=put(self.totals, seat, self.totals[seat] + chips),
+        )
+
+    # -------------------------------------------------------------------- cards
+
+    def _card(self, event: Burn | DownCard | Upcard | CommunityCard, due: Due) -> Hand:
+        if replace(event, card=None) != due:
+            raise EventError(f"{event} is not what comes next; due is {due}", event, due)
+        card = event.card
+        if card is not None and card not in self.possible_cards:
+            raise EventError(f"{card} cannot be dealt, it has been seen before", event, due)
+        if isinstance(event, Burn):
+            after = replace(self, burns=(*self.burns, card), stub_left=self.stub_left - 1)
+        elif isinstance(event, DownCard):
+            after = self._receive(event.seat, card)
+        elif card is None:
+            raise EventError("a card that is dealt face up must be known", event, due)
+        elif isinstance(event, Upcard):
+            after = self._receive(event.seat, card)
+            seat = event.seat
+            after = replace(after, upcards=put(after.upcards, seat, (*after.upcards[seat], card)))
+        elif self.pool is None:
+            after = replace(self, community=card, stub_left=self.stub_left - 1)
+        else:
+            # It comes from the burns: it is the known one, or one that nobody saw.
+            burns = list(self.burns)
+            burns.remove(card if card in burns else None)
+            after = replace(self, community=card, burns=tuple(burns), pool=None)
+        return after._done(event)
+
+    def _receive(self, seat: int, card: Card | None) -> Hand:
+        received = put(self.received, seat, (*self.received[seat], card))
+        return replace(self, received=received, stub_left=self.stub_left - 1)
+
+    def _reshuffle(self, event: Reshuffle) -> Hand:
+        if event.source == "burns":
+            known = frozenset(card for card in self.burns if card is not None)
+            unseen = self.possible_cards if None in self.burns else frozenset()
+            return replace(self, pool=known | unseen)
+        return replace(self, burns=(), stub_left=self.stub_left + len(self.burns))
+
+    # ------------------------------------------------------------------ actions
+
+    def _acted(self, event: Acted, due: Decision) -> Hand:
+        if event.seat != due.seat:
+            raise IllegalAction(
+                f"seat {due.seat} is to act, not seat {event.seat}",
+                event.action,
+                self.legal_actions,
+            )
+        after = self._act(event.seat, event.action)
+        done = after.events[len(self.events)]
+        if done != event:
+            raise EventError(f"this action puts in what {done} says, not {event}", event, due)
+        return after
+
+    def _act(self, seat: int, action: Action) -> Hand:
+        before = self.betting
+        if before is None:
+            raise IllegalAction("no betting round is on", action, self.legal_actions)
+        betting = before.act(action)
+        amount = before.stacks[seat] - betting.stacks[seat]
+        after = replace(self._put_in(seat, amount), folded=betting.folded, betting=betting)
+        return after._done(Acted(seat, action, amount))
+
+    # ----------------------------------------------------------------- showdown
+
+    def _may_still_show(self, seat: int) -> bool:
+        """The winner of an uncontested pot may show if he likes (rules 4.12 step 4)."""
+        return self.over and self.uncontested and seat in self.live and seat not in self.shown
+
+    def _show(self, event: Show) -> Hand:
+        """A shown hand names its hole cards; those that were unknown are learnt from it."""
+        seat = event.seat
+        hole = iter(event.cards)
+        received = list(self.received[seat])
+        up = set(self.upcards[seat])
+        for place, card in enumerate(received):
+            if card is not None and card in up:
+                continue
+            shown = next(hole, None)
+            if shown is None or (card is not None and card != shown):
+                raise EventError(
+                    f"seat {seat} holds {format_cards(self.hole(seat))}, "
+                    f"it cannot show {format_cards(event.cards)}",
+                    event,
+                    self.due,
+                )
+            if card is None and shown not in self.possible_cards:
+                raise EventError(f"{shown} has been seen elsewhere", event, self.due)
+            received[place] = shown
+        if next(hole, None) is not None:
+            raise EventError(f"seat {seat} has no more hole cards", event, self.due)
+        after = replace(
+            self,
+            received=put(self.received, seat, tuple(received)),
+            shown=(*self.shown, seat),
+        )
+        if self.over:
+            return replace(after, events=(*self.events, event))
+        return after._done(event)
+
+    def _muck(self, event: Muck, due: ShowOrMuck) -> Hand:
+        if due.must_show:
+            raise EventError(f"seat {event.seat} must show", event, due)
+        gone = {*self.mucked, event.seat}
+        if any(gone.issuperset(pot.eligible) for pot in self.pots):
+            raise EventError(f"seat {event.seat} is the last that can win a pot", event, due)
+        return replace(self, mucked=(*self.mucked, event.seat))._done(event)
+
+    def hole(self, seat: int) -> Hidden:
+        """The down cards of a seat, in the order in which they were dealt."""
+        up = set(self.upcards[seat])
+        return tuple(card for card in self.received[seat] if card is None or card not in up)
+
+    # ------------------------------------------------------------------- stages
+
+    def _next_stage(self) -> Hand:
+        """What follows when the agenda is done: this is the course of a hand."""
+        match self.stage:
+            case "dealing":
+                return self._open_betting()
+            case "betting":
+                if self.betting is not None and self.betting.actor is not None:
+                    return replace(self, agenda=(Decision(self.betting.actor),))
+                return self._end_round()
+            case "round over":
+                return self._after_round()
+            case "showdown":
+                return self._next_show()
+            case _:
+                return replace(self, stage="over")
+
+    def _open_betting(self) -> Hand:
+        """Rules 4.4; a round with fewer than two able players is skipped."""
+        if len(self.able) < 2:
+            return self._end_round()
+        boards = {seat: self.upcards[seat] for seat in self.live}
+        pair = False
+        if self.street == 3:
+            first = low_card(self.rules, boards)
+        else:
+            if self.street == 4:
+                pair = pair_showing(boards)
+            if self.community is not None and self.rules.community_opener == "with_community":
+                boards = {seat: (*board, self.community) for seat, board in boards.items()}
+            first = opener(self.rules, boards, left_of_dealer=self.left_of_dealer)
+        betting = Betting.open(
+            self.rules,
+            self.stakes,
+            street=self.street,
+            stacks=self.stacks,
+            folded=self.folded,
+            first=first,
+            pair_showing=pair,
+            event_players=self.event_players,
+        )
+        return replace(self, stage="betting", betting=betting)
+
+    def _end_round(self) -> Hand:
+        """Return what nobody could match (rules 4.10)."""
+        second, most = sorted(self.totals)[-2:]
+        agenda: tuple[Due, ...] = ()
+        if most > second:
+            agenda = (Refund(self.totals.index(most), most - second),)
+        return replace(self, stage="round over", agenda=agenda)
+
+    def _after_round(self) -> Hand:
+        """Pay, table the hands, deal the next street, or show down."""
+        if self.uncontested:
+            return self._pay()
+        betting_is_over = self.street == 7 or len(self.able) < 2
+        if betting_is_over and not self.show_order:
+            hand = self._plan_showdown()
+            if hand.rules.all_in_face_up and any(hand.stacks[seat] == 0 for seat in hand.live):
+                # Nobody may muck, and the hands lie open before the rest is dealt.
+                shows = tuple(ShowOrMuck(seat, must_show=True) for seat in hand.show_order)
+                return replace(hand, must_show=hand.show_order, agenda=shows)
+            return hand._after_round()
+        if self.street == 7:
+            return replace(self, stage="showdown")
+        order = tuple(seat for seat in self.left_of_dealer if seat in self.live)
+        cards = next_cards(
+            self.rules, self.street + 1, order, stub=self.stub_left, burns=len(self.burns)
+        )
+        return replace(self, stage="dealing", street=self.street + 1, agenda=cards)
+
+    def _plan_showdown(self) -> Hand:
+        """Rules 4.12 step 1: the last aggressor of the last round played, or its first to act."""
+        start = self.left_of_dealer[0]
+        if self.betting is not None:
+            aggressor = self.betting.aggressor
+            start = self.betting.first if aggressor is None else aggressor
+        return replace(self, show_order=show_order(start, self.live, self.pots, self.seats))
+
+    def _next_show(self) -> Hand:
+        """Rules 4.12 step 2, for the next seat in order."""
+        done = len(self.shown) + len(self.mucked)
+        if done == len(self.show_order):
+            return self._pay()
+        seat = self.show_order[done]
+        must = self._must_show(seat)
+        return replace(
+            self,
+            must_show=(*self.must_show, seat) if must else self.must_show,
+            agenda=(ShowOrMuck(seat, must),),
+        )
+
+    def _must_show(self, seat: int) -> bool:
+        if None in self.received[seat]:
+            return False  # nobody can tell; a hand that was never seen may be mucked
+        if seat == self.show_order[0] or not self.rules.show_losers_may_muck:
+            return True
+        return not is_beaten(self.contest, seat, self.shown, self.pots)
+
+    def _pay(self) -> Hand:
+        """Rules 4.13: every pot on its own, the last side pot first."""
+        pots = layers(self.totals, self.live)
+        paid = tuple(
+            PotWon(number, seat, amount, half)
+            for number, pot in reversed(list(enumerate(pots)))
+            for half, parts in self.contest.award(pot)
+            for seat, amount in parts.items()
+            if amount
+        )
+        return replace(self, stage="paying", agenda=paid)
+
+    # --------------------------------------------------------------- the dealer
+
+    def _deal_on(self) -> Hand:
+        """Apply the dealer's events from the deck, up to the next decision or the end."""
+        hand = self
+        if hand.deck is None:
+            return hand
+        deck = hand.deck.copy()
+        while hand.due is not None and not isinstance(hand.due, Decision):
+            due = hand.due
+            if isinstance(due, Burn | DownCard | Upcard | CommunityCard):
+                hand = hand._apply(replace(due, card=deck.draw()))
+            elif isinstance(due, ShowOrMuck):
+                seat = due.seat
+                known = tuple(card for card in hand.hole(seat) if card is not None)
+                hand = hand._apply(Show(seat, known) if due.must_show else Muck(seat))
+            else:
+                if isinstance(due, Reshuffle):
+                    burnt = [card for card in hand.burns if card is not None]
+                    deck.reshuffle(burnt if due.source == "burns" else (*burnt, *deck.undealt))
+                hand = hand._apply(due)
+        return replace(hand, deck=deck)

@@ -1,0 +1,120 @@
+"""What the house does around a hand: buy-ins, antes, dealer position, rake, time-outs.
+
+Rules 4.1, 4.13 step 5 and 4.14; the amounts come from a :class:`~stud.reference.Room`.
+
+>>> from .rooms import ROOM_A, ROOM_B
+>>> minimum_buy_in(ROOM_B, 100), may_buy(ROOM_A, 500, stack=1000, amount=3999)
+(1000, False)
+>>> next_dealer(ROOM_B, 3, [2, 5, 7])
+5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .actions import Action, BringIn, Check, Fold
+from .errors import IllegalAction, StudError
+from .hand import Hand
+from .pots import layers, rake_of
+from .rules import Rake, Room
+
+
+def minimum_buy_in(room: Room, small_bet: int) -> int:
+    """The least that a player must have on the table after buying in."""
+    return (room.min_buy_in_small_bets or 0) * small_bet
+
+
+def may_buy(room: Room, small_bet: int, *, stack: int, amount: int) -> bool:
+    """Whether a player with this stack may buy so much between hands (rules 4.1 step 1)."""
+    after = stack + amount
+    too_little = after < minimum_buy_in(room, small_bet) and not room.short_buy_allowed
+    ceiling = room.max_buy_in_small_bets
+    too_much = ceiling is not None and after > ceiling * small_bet
+    return amount > 0 and not too_little and not too_much
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player at the table before a hand."""
+
+    stack: int
+    auto_ante: bool | None = None
+    """The player's switch; None leaves it as the room sets it."""
+    im_in: bool = False
+    """Whether the player answered "I'm in" in time."""
+
+
+def collect_antes(
+    room: Room, ante: int, seated: Mapping[int, Seated]
+) -> tuple[dict[int, int], tuple[int, ...], tuple[int, ...]]:
+    """Collect the antes: (what each seat posted, who is dealt in, who sits out).
+
+    With fewer antes than the room needs there is no hand and they go back (rules 4.1).
+    """
+
+    def takes_part(player: Seated) -> bool:
+        automatic = room.auto_ante_default if player.auto_ante is None else player.auto_ante
+        return player.stack > 0 and (not room.ante_confirm or automatic or player.im_in)
+
+    posted = {
+        seat: min(ante, player.stack)
+        for seat, player in sorted(seated.items())
+        if takes_part(player)
+    }
+    sitting_out = tuple(seat for seat in sorted(seated) if seat not in posted)
+    if len(posted) < room.min_players:
+        return {}, (), sitting_out
+    return posted, tuple(posted), sitting_out
+
+
+def next_dealer(room: Room, dealer: int, active: Iterable[int]) -> int:
+    """The dealer's seat in the next hand: the next seat clockwise that will be dealt in."""
+    active = sorted(active)
+    if not active:
+        raise StudError("nobody is dealt in, so there is no next dealer")
+    if room.button == "fixed":
+        return dealer
+    return next((seat for seat in active if seat > dealer), active[0])
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """What a finished hand pays after the rake."""
+
+    rake: int
+    payouts: dict[int, int]
+    net: tuple[int, ...]
+    """Each seat's gain or loss; together they are minus the rake."""
+
+
+def settle(hand: Hand, room: Room) -> Settlement:
+    """Pay a finished hand under the room's rake (rules 4.13 step 5)."""
+    if not hand.over:
+        raise StudError("the hand is not over")
+    free = hand.street == 3 and room.no_fourth_no_drop
+    pots = layers(hand.totals, hand.live)
+    rake, amounts = rake_of(pots, Rake() if free else room.rake, unit=hand.rules.chip_unit)
+    payouts: dict[int, int] = {}
+    for pot, amount in zip(pots, amounts, strict=True):
+        for _, parts in hand.contest.award(pot, amount):
+            for seat, part in parts.items():
+                payouts[seat] = payouts.get(seat, 0) + part
+    net = tuple(payouts.get(seat, 0) - total for seat, total in enumerate(hand.totals))
+    return Settlement(rake, {seat: part for seat, part in sorted(payouts.items()) if part}, net)
+
+
+def timeout_action(hand: Hand) -> Action:
+    """What is done for a player who does not answer in time.
+
+    Check where that is possible, else fold; a bring-in that cannot be declined is posted.
+    """
+    legal = hand.legal_actions
+    if legal.check:
+        return Check()
+    if legal.fold:
+        return Fold()
+    if legal.bring_in:
+        return BringIn()
+    raise IllegalAction("nobody is to act", None, legal)

@@ -1,0 +1,40 @@
+"""Whether a hand can be started."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from .rules import Rules, Stakes
+
+MAX_SEATS = 8
+MAX_CHIPS = 2**31 - 1
+"""All stacks of a hand together, so that no sum of chips can overflow anywhere."""
+
+
+def reasons_against(
+    rules: Any, stakes: Any, stacks: Sequence[Any], dealer: Any, event_players: Any
+) -> Iterator[str]:
+    """Everything that is wrong with a setup.
+
+    >>> list(reasons_against(Rules(), Stakes(5, 10, 1, 2), [100, 0], 2, None))
+    ['seat 1 must have at least 1 chip, it has 0', 'the dealer must be a seat from 0 to 1, not 2']
+    """
+    if not isinstance(rules, Rules):
+        yield f"rules must be Rules, not {type(rules).__name__}"
+    if not isinstance(stakes, Stakes):
+        yield f"stakes must be Stakes, not {type(stakes).__name__}"
+    seats = len(stacks)
+    if not 2 <= seats <= MAX_SEATS:
+        yield f"a hand has 2 to {MAX_SEATS} seats, not {seats}"
+    for seat, stack in enumerate(stacks):
+        if type(stack) is not int:
+            yield f"seat {seat} must have a whole number of chips, it has {stack!r}"
+        elif stack < 1:
+            yield f"seat {seat} must have at least 1 chip, it has {stack}"
+    if sum(stack for stack in stacks if type(stack) is int) > MAX_CHIPS:
+        yield f"all stacks together must be at most {MAX_CHIPS}"
+    if type(dealer) is not int or not 0 <= dealer < seats:
+        yield f"the dealer must be a seat from 0 to {seats - 1}, not {dealer!r}"
+    if event_players is not None and (type(event_players) is not int or event_players < seats):
+        yield f"event_players must be at least the {seats} seats, it is {event_players!r}"
