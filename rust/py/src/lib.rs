@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 mod cards;
 mod deck;
 mod errors;
+mod reading;
 
 /// The compiled part of the Python package `stud`. Import `stud`, not this module.
 #[pymodule(gil_used = false)]
