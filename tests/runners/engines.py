@@ -241,6 +241,7 @@ class ReferenceEngine:
             "totals": tuple(hand.totals),
             "folded": tuple(hand.folded),
             "stub_left": hand.stub_left,
+            "contrib": (0,) * hand.seats if hand.betting is None else tuple(hand.betting.contrib),
         }
 
     def final(self, hand: Any, room: Any) -> dict[str, Any]:
@@ -312,6 +313,10 @@ class ReferenceEngine:
             return hand.apply(made)
         except m.StudError as error:
             raise Refused(str(error)) from error
+
+    def possible_cards(self, hand: Any) -> set[str]:
+        """The cards that the next card event may turn."""
+        return {str(card) for card in hand.possible_cards}
 
     def hole(self, hand: Any, seat: int) -> list[str]:
         """A seat's down cards; unknown ones are ``??``."""
