@@ -36,6 +36,10 @@ $(VENV)/.setup-docs: $(VENV)/.setup
 	@tools/setup.sh docs
 	@touch $@
 
+$(VENV)/.setup-wheel: $(VENV)/.setup
+	@tools/setup.sh wheel
+	@touch $@
+
 .PHONY: venv
 venv: $(VENV)/.setup-test ## the virtual environment with what building and testing need
 
@@ -58,7 +62,10 @@ lint: venv build ## formatting, lints and types
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --quiet
 	$(PY) -m ruff check --quiet .
 	$(PY) -m ruff format --check --quiet .
-	$(PY) -m mypy python/stud
+	$(PY) -m mypy python/stud tests/typing
+	$(VENV)/bin/basedpyright
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" basedpyright --verifytypes stud --ignoreexternal > $(VENV)/verifytypes.txt \
+		|| { cat $(VENV)/verifytypes.txt; exit 1; }
 	$(PY) -m mypy.stubtest --allowlist tools/stubtest-allow.txt stud._stud
 
 .PHONY: test-rust
@@ -74,6 +81,10 @@ test-python: venv build ## the Python tests, the examples in its documentation i
 .PHONY: docs
 docs: build $(VENV)/.setup-docs ## the documentation, in docs/_build/html; a warning is an error
 	$(PY) -m sphinx -W --keep-going -q -b html docs docs/_build/html
+
+.PHONY: wheel
+wheel: $(VENV)/.setup-wheel ## wheel and source distribution in dist/, audited and tried in fresh environments
+	@tools/wheel.sh
 
 .PHONY: clean
 clean: ## remove all that was built

@@ -162,7 +162,7 @@ class SetupError(StudError, ValueError):
 
     def __init__(self, message: str, *, reasons: Iterable[str] = ()) -> None:
         super().__init__(message)
-        self.reasons = tuple(reasons)
+        self.reasons: tuple[str, ...] = tuple(reasons)
 
 
 class RulesError(SetupError):

@@ -45,7 +45,9 @@ class Stream:
 
     def __init__(self, seed: int, index: int = 0) -> None:
         start = (_mix(seed & _64_BITS) + _mix(~index & _64_BITS)) & _64_BITS
-        self.state = tuple(_mix(start + 0x9E3779B97F4A7C15 * n & _64_BITS) for n in (1, 2, 3, 4))
+        self.state: tuple[int, ...] = tuple(
+            _mix(start + 0x9E3779B97F4A7C15 * n & _64_BITS) for n in (1, 2, 3, 4)
+        )
 
     def draw(self) -> int:
         """The next number."""

@@ -31,7 +31,7 @@ class RulesError(StudError, ValueError):
     """Rules, stakes or a room that contradict themselves; all ``reasons`` at once."""
 
     def __init__(self, what: str, reasons: Iterable[str]) -> None:
-        self.reasons = tuple(reasons)
+        self.reasons: tuple[str, ...] = tuple(reasons)
         super().__init__(f"{what}: " + "; ".join(self.reasons))
 
 
