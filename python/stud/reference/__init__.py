@@ -6,21 +6,22 @@ oracle of the tests, the baseline of the benchmarks, and the best place to learn
 the game from.
 """
 
+from stud.errors import (
+    CardError,
+    DeckError,
+    EventError,
+    IllegalActionError,
+    RulesError,
+    SetupError,
+    StudError,
+)
+
 from . import rooms
 from .actions import Action, BringIn, Call, Check, Fold, LegalActions, Wager
 from .betting import Betting
 from .cards import Card, format_cards, parse_cards
 from .dealing import RiverPlan, river_plan
 from .deck import Deck, Stream
-from .errors import (
-    CardError,
-    DeckError,
-    EventError,
-    IllegalAction,
-    RulesError,
-    SetupError,
-    StudError,
-)
 from .evaluation import Showing, Strength, category_counts, evaluate, showing
 from .events import (
     Acted,
@@ -74,7 +75,7 @@ __all__ = [
     "EventError",
     "Fold",
     "Hand",
-    "IllegalAction",
+    "IllegalActionError",
     "LegalActions",
     "Muck",
     "Pot",

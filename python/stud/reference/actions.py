@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .errors import IllegalAction
+from stud.errors import IllegalActionError
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,8 @@ class LegalActions:
         """The action with this fixed id."""
         choices = self.by_ids()
         if number not in choices:
-            raise IllegalAction(
-                f"{number} is not among the legal ids {sorted(choices)}", number, self
+            raise IllegalActionError(
+                f"{number} is not among the legal ids {sorted(choices)}", action=number, legal=self
             )
         return choices[number]
 
@@ -104,7 +104,9 @@ class LegalActions:
         for number, choice in self.by_ids().items():
             if choice == action:
                 return number
-        raise IllegalAction(f"{action} is not legal; legal is {list(self)}", action, self)
+        raise IllegalActionError(
+            f"{action} is not legal; legal is {list(self)}", action=action, legal=self
+        )
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.by_ids().values())

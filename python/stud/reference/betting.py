@@ -29,8 +29,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
+from stud.errors import IllegalActionError
+
 from .actions import Action, BringIn, Call, Fold, LegalActions, Wager
-from .errors import IllegalAction
 from .rules import Rules, Stakes
 
 Value = TypeVar("Value")
@@ -227,10 +228,11 @@ class Betting:
     def act(self, action: Action) -> Betting:
         """The round after the player to act has done this."""
         if action not in self.legal:
-            raise IllegalAction(
+            raise IllegalActionError(
                 f"{action} is not legal for seat {self.actor}; legal is {list(self.legal)}",
-                action,
-                self.legal,
+                action=action,
+                legal=self.legal,
+                seat=self.actor,
             )
         seat = self.pending[0]
         if isinstance(action, Fold):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .errors import CardError
+from stud.errors import CardError, ParseError
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -39,7 +39,7 @@ class Card:
 
     def __post_init__(self) -> None:
         if type(self.id) is not int or not 0 <= self.id < 52:
-            raise CardError(f"a card is a number from 0 to 51, not {self.id!r}", self.id)
+            raise CardError(f"a card is a number from 0 to 51, not {self.id!r}", found=self.id)
 
     @classmethod
     def of(cls, rank: int, suit: int) -> Card:
@@ -51,7 +51,7 @@ class Card:
         """Read one card: ``"As"``, ``"10h"``, ``"t♦"``."""
         cards = parse_cards(text)
         if len(cards) != 1:
-            raise CardError(f"expected one card, found {len(cards)} in {text!r}", text)
+            raise ParseError(f"expected one card, found {len(cards)} in {text!r}", found=text)
         return cards[0]
 
     @property
@@ -96,19 +96,19 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     Blanks and commas between the cards may be there or not, a ten is ``T`` or
     ``10``, letters may be of either case, suits may be signs. An unknown or
-    repeated card is a :class:`CardError` that names it.
+    repeated card is an error that names it.
     """
     cards = parse_some_cards(text)
     known = tuple(card for card in cards if card is not None)
     if len(known) < len(cards):
-        raise CardError(f"an unknown card ({UNKNOWN}) cannot stand in {text!r}", UNKNOWN)
+        raise ParseError(f"an unknown card ({UNKNOWN}) cannot stand in {text!r}", found=UNKNOWN)
     return known
 
 
 def parse_some_cards(text: str) -> tuple[Card | None, ...]:
     """Read cards of which some may be unknown (``??``, given as None)."""
     if not isinstance(text, str):
-        raise CardError(f"cards are read from text, not from {type(text).__name__}", text)
+        raise TypeError(f"cards are read from text, not from {type(text).__name__}")
     cards: list[Card | None] = []
     rest = text.replace(",", " ").replace("10", "T")
     rest = "".join(rest.split())
@@ -120,10 +120,11 @@ def parse_some_cards(text: str) -> tuple[Card | None, ...]:
         rank = RANKS.find(piece[0].upper())
         suit = SUITS.find(_SUIT_SIGNS.get(piece[1:], piece[1:].lower() or "none"))
         if rank < 0 or suit < 0:
-            raise CardError(
+            raise ParseError(
                 f"no card is written {piece!r} (card {len(cards) + 1} of {text!r}); "
                 f"a rank of {RANKS} and a suit of {SUITS}, such as 'As'",
-                piece,
+                position=len(cards),
+                found=piece,
             )
         cards.append(Card.of(rank, suit))
     check_distinct(cards)
@@ -133,11 +134,15 @@ def parse_some_cards(text: str) -> tuple[Card | None, ...]:
 def check_distinct(cards: Iterable[Card | None]) -> None:
     """Refuse a card that stands twice; unknown cards may repeat."""
     seen: set[Card] = set()
-    for place, card in enumerate(cards, start=1):
+    for position, card in enumerate(cards):
         if card is None:
             continue
         if card in seen:
-            raise CardError(f"{card} stands twice, again at place {place}", card)
+            raise CardError(
+                f"{card} is given twice, the second time at position {position}",
+                card=card,
+                position=position,
+            )
         seen.add(card)
 
 

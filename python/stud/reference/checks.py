@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_type_hints
 
-from .errors import RulesError
+from stud.errors import RulesError
 
 
-def raise_reasons(what: str, reasons: Iterator[str], error: type[RulesError] = RulesError) -> None:
+def raise_reasons(what: str, reasons: Iterator[str], error: type[SetupError] = RulesError) -> None:
     """Raise all reasons at once, if there are any."""
     if found := list(reasons):
-        raise error(what, found)
+        raise error(f"{what}: " + "; ".join(found), reasons=found)
 
 
 def wrong_types(record: Any) -> Iterator[str]:

@@ -18,8 +18,9 @@ import copy
 import secrets
 from collections.abc import Iterable
 
+from stud.errors import DeckError
+
 from .cards import ALL_CARDS, Card, check_distinct, format_cards, parse_cards
-from .errors import DeckError
 
 _64_BITS = 2**64 - 1
 _GROUP = 8

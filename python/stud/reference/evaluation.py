@@ -27,8 +27,9 @@ from dataclasses import dataclass, field
 from functools import cache, total_ordering
 from itertools import combinations, combinations_with_replacement
 
+from stud.errors import CardError
+
 from .cards import RANKS, Card, check_distinct, format_cards, parse_cards
-from .errors import CardError
 from .words import describe
 
 CATEGORIES = ("high card", "pair", "two pair", "three of a kind", "straight", "flush",

@@ -23,13 +23,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from stud.errors import DeckError, EventError, IllegalActionError, SetupError
+
 from .actions import Action
 from .betting import Betting, put
 from .cards import Card, format_cards
 from .checks import raise_reasons
 from .dealing import first_cards, next_cards
 from .deck import Deck
-from .errors import DeckError, EventError, IllegalAction, SetupError
 from .events import (
     Acted,
     Ante,
@@ -124,10 +125,10 @@ class Hand(State):
         """The hand after the actor has done this; ids are those of the mask."""
         seat = self.actor
         if seat is None or self.betting is None:
-            raise IllegalAction(
+            raise IllegalActionError(
                 f"nobody is to act, so {action} is not legal; due is {self.due}",
-                action,
-                self.legal_actions,
+                action=action,
+                legal=self.legal_actions,
             )
         if isinstance(action, int):
             action = self.legal_actions.by_id(action)
@@ -141,11 +142,13 @@ class Hand(State):
         ------
         EventError
             If something else is due, with what, or if the event's card cannot be.
-        IllegalAction
+        IllegalActionError
             If it is the action of the player to act, but not a legal one.
         """
         if self.deck is not None:
-            raise EventError("this hand deals from its deck; use play()", event, self.due)
+            raise EventError(
+                "this hand deals from its deck; use play()", event=event, expected=self.due
+            )
         return self._apply(event)
 
     def _apply(self, event: Event) -> Hand:
@@ -156,12 +159,16 @@ class Hand(State):
             return self._acted(event, due)
         if isinstance(due, ShowOrMuck) and isinstance(event, Show | Muck):
             if event.seat != due.seat:
-                raise EventError(f"seat {due.seat} shows or mucks next", event, due)
+                raise EventError(
+                    f"seat {due.seat} shows or mucks next", event=event, expected=self.due
+                )
             return self._show(event) if isinstance(event, Show) else self._muck(event, due)
         if isinstance(due, Burn | DownCard | Upcard | CommunityCard) and type(event) is type(due):
             return self._card(event, due)
         if event != due or isinstance(event, Burn | DownCard | Upcard | CommunityCard):
-            raise EventError(f"{event} is not what comes next; due is {due}", event, due)
+            raise EventError(
+                f"{event} is not what comes next; due is {due}", event=event, expected=self.due
+            )
         if isinstance(event, Ante):
             after = self._put_in(event.seat, event.amount)
         elif isinstance(event, Refund):
@@ -173,8 +180,11 @@ class Hand(State):
                 self, stacks=put(self.stacks, event.seat, self.stacks[event.seat] + event.amount)
             )
         else:
-            raise EventError(f"{event} is not an event", event, due)
+            raise self._refused(f"{event} is not an event", event)
         return after._done(event)
+
+    def _refused(self, message: str, event: Event) -> EventError:
+        return EventError(message, event=event, expected=self.due)
 
     def _done(self, event: Event) -> Hand:
         """Note the event, take it off the agenda and find what comes next."""
@@ -194,16 +204,22 @@ class Hand(State):
 
     def _card(self, event: Burn | DownCard | Upcard | CommunityCard, due: Due) -> Hand:
         if replace(event, card=None) != due:
-            raise EventError(f"{event} is not what comes next; due is {due}", event, due)
+            raise EventError(
+                f"{event} is not what comes next; due is {due}", event=event, expected=self.due
+            )
         card = event.card
         if card is not None and card not in self.possible_cards:
-            raise EventError(f"{card} cannot be dealt, it has been seen before", event, due)
+            raise EventError(
+                f"{card} cannot be dealt, it has been seen before", event=event, expected=self.due
+            )
         if isinstance(event, Burn):
             after = replace(self, burns=(*self.burns, card), stub_left=self.stub_left - 1)
         elif isinstance(event, DownCard):
             after = self._receive(event.seat, card)
         elif card is None:
-            raise EventError("a card that is dealt face up must be known", event, due)
+            raise EventError(
+                "a card that is dealt face up must be known", event=event, expected=self.due
+            )
         elif isinstance(event, Upcard):
             after = self._receive(event.seat, card)
             seat = event.seat
@@ -232,21 +248,24 @@ class Hand(State):
 
     def _acted(self, event: Acted, due: Decision) -> Hand:
         if event.seat != due.seat:
-            raise IllegalAction(
+            raise IllegalActionError(
                 f"seat {due.seat} is to act, not seat {event.seat}",
-                event.action,
-                self.legal_actions,
+                action=event.action,
+                legal=self.legal_actions,
+                seat=due.seat,
             )
         after = self._act(event.seat, event.action)
         done = after.events[len(self.events)]
         if done != event:
-            raise EventError(f"this action puts in what {done} says, not {event}", event, due)
+            raise EventError(
+                f"this action puts in what {done} says, not {event}", event=event, expected=self.due
+            )
         return after
 
     def _act(self, seat: int, action: Action) -> Hand:
         before = self.betting
         if before is None:
-            raise IllegalAction("no betting round is on", action, self.legal_actions)
+            raise IllegalActionError("no betting round is on", action=action)
         betting = before.act(action)
         amount = before.stacks[seat] - betting.stacks[seat]
         after = replace(self._put_in(seat, amount), folded=betting.folded, betting=betting)
@@ -269,17 +288,16 @@ class Hand(State):
                 continue
             shown = next(hole, None)
             if shown is None or (card is not None and card != shown):
-                raise EventError(
+                raise self._refused(
                     f"seat {seat} holds {format_cards(self.hole(seat))}, "
                     f"it cannot show {format_cards(event.cards)}",
                     event,
-                    self.due,
                 )
             if card is None and shown not in self.possible_cards:
-                raise EventError(f"{shown} has been seen elsewhere", event, self.due)
+                raise self._refused(f"{shown} has been seen elsewhere", event)
             received[place] = shown
         if next(hole, None) is not None:
-            raise EventError(f"seat {seat} has no more hole cards", event, self.due)
+            raise self._refused(f"seat {seat} has no more hole cards", event)
         after = replace(
             self,
             received=put(self.received, seat, tuple(received)),
@@ -291,10 +309,12 @@ class Hand(State):
 
     def _muck(self, event: Muck, due: ShowOrMuck) -> Hand:
         if due.must_show:
-            raise EventError(f"seat {event.seat} must show", event, due)
+            raise self._refused(f"seat {event.seat} must show", event)
         gone = {*self.mucked, event.seat}
         if any(gone.issuperset(pot.eligible) for pot in self.pots):
-            raise EventError(f"seat {event.seat} is the last that can win a pot", event, due)
+            raise EventError(
+                f"seat {event.seat} is the last that can win a pot", event=event, expected=self.due
+            )
         return replace(self, mucked=(*self.mucked, event.seat))._done(event)
 
     # ------------------------------------------------------------------- stages

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from stud.errors import IllegalActionError, StudError
+
 from .actions import Action, BringIn, Check, Fold
-from .errors import IllegalAction, StudError
 from .hand import Hand
 from .pots import layers, rake_of
 from .rules import Rake, Room
@@ -117,4 +118,4 @@ def timeout_action(hand: Hand) -> Action:
         return Fold()
     if legal.bring_in:
         return BringIn()
-    raise IllegalAction("nobody is to act", None, legal)
+    raise IllegalActionError("nobody is to act")

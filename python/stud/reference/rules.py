@@ -9,11 +9,11 @@ Stakes(small_bet=500, big_bet=1000, ante=100, bring_in=200)
 >>> Stakes(500, 1000, ante=100, bring_in=700)
 Traceback (most recent call last):
     ...
-stud.reference.errors.RulesError: stakes: the bring-in of 700 must be less than the small bet of 500
+stud.errors.RulesError: stakes: the bring-in of 700 must be less than the small bet of 500
 >>> Rules(game="razz", split="eight_or_better", fourth_upper="never")
 Traceback (most recent call last):
     ...
-stud.reference.errors.RulesError: rules: razz has no eight-or-better half: its split must be 'high'
+stud.errors.RulesError: rules: razz has no eight-or-better half: its split must be 'high'
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from fractions import Fraction
 from typing import Any
 from typing import Literal as OneOf
 
+from stud.errors import RulesError
+
 from .checks import raise_reasons, wrong_types
-from .errors import RulesError
 
 HALF = Fraction(1, 2)
 
@@ -258,6 +259,7 @@ def with_options(room: Room, changes: Mapping[str, Any]) -> Room:
     in_rules = {field.name for field in fields(Rules)}
     in_room = {field.name for field in fields(Room)} - {"rules"}
     if unknown := set(changes) - in_rules - in_room:
-        raise RulesError("rules", [f"there is no option {name!r}" for name in sorted(unknown)])
+        reasons = [f"there is no option {name!r}" for name in sorted(unknown)]
+        raise RulesError("rules: " + "; ".join(reasons), reasons=reasons)
     rules = replace(room.rules, **{k: v for k, v in changes.items() if k in in_rules})
     return replace(room, rules=rules, **{k: v for k, v in changes.items() if k in in_room})
