@@ -13,7 +13,7 @@ A round is a value: :meth:`Betting.act` returns the next one. Its words:
 Check, all-in bet of 4 on a 10 round: those behind may complete to 10, the
 player who has checked may only call (rules 4.8).
 
->>> from .rules import Rules, Stakes
+>>> from stud.reference import Call, Check, Rules, Stakes, Wager
 >>> round_ = Betting.open(Rules(), Stakes(5, 10, 1, 2), street=5, stacks=(90, 4, 90),
 ...                       folded=(False,) * 3, first=0)
 >>> round_ = round_.act(Check()).act(Wager(4))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_type_hints
 
-from stud.errors import RulesError
+from stud.errors import RulesError, SetupError
 
 
 def raise_reasons(what: str, reasons: Iterator[str], error: type[SetupError] = RulesError) -> None:

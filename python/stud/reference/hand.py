@@ -159,16 +159,12 @@ class Hand(State):
             return self._acted(event, due)
         if isinstance(due, ShowOrMuck) and isinstance(event, Show | Muck):
             if event.seat != due.seat:
-                raise EventError(
-                    f"seat {due.seat} shows or mucks next", event=event, expected=self.due
-                )
+                raise self._refused(f"seat {due.seat} shows or mucks next", event)
             return self._show(event) if isinstance(event, Show) else self._muck(event, due)
         if isinstance(due, Burn | DownCard | Upcard | CommunityCard) and type(event) is type(due):
             return self._card(event, due)
         if event != due or isinstance(event, Burn | DownCard | Upcard | CommunityCard):
-            raise EventError(
-                f"{event} is not what comes next; due is {due}", event=event, expected=self.due
-            )
+            raise self._refused(f"due is {due}, not {event}", event)
         if isinstance(event, Ante):
             after = self._put_in(event.seat, event.amount)
         elif isinstance(event, Refund):
@@ -204,14 +200,10 @@ class Hand(State):
 
     def _card(self, event: Burn | DownCard | Upcard | CommunityCard, due: Due) -> Hand:
         if replace(event, card=None) != due:
-            raise EventError(
-                f"{event} is not what comes next; due is {due}", event=event, expected=self.due
-            )
+            raise self._refused(f"due is {due}, not {event}", event)
         card = event.card
         if card is not None and card not in self.possible_cards:
-            raise EventError(
-                f"{card} cannot be dealt, it has been seen before", event=event, expected=self.due
-            )
+            raise self._refused(f"{card} cannot be dealt, it has been seen before", event)
         if isinstance(event, Burn):
             after = replace(self, burns=(*self.burns, card), stub_left=self.stub_left - 1)
         elif isinstance(event, DownCard):
@@ -257,9 +249,7 @@ class Hand(State):
         after = self._act(event.seat, event.action)
         done = after.events[len(self.events)]
         if done != event:
-            raise EventError(
-                f"this action puts in what {done} says, not {event}", event=event, expected=self.due
-            )
+            raise self._refused(f"this action puts in what {done} says, not {event}", event)
         return after
 
     def _act(self, seat: int, action: Action) -> Hand:
@@ -312,9 +302,7 @@ class Hand(State):
             raise self._refused(f"seat {event.seat} must show", event)
         gone = {*self.mucked, event.seat}
         if any(gone.issuperset(pot.eligible) for pot in self.pots):
-            raise EventError(
-                f"seat {event.seat} is the last that can win a pot", event=event, expected=self.due
-            )
+            raise self._refused(f"seat {event.seat} is the last that can win a pot", event)
         return replace(self, mucked=(*self.mucked, event.seat))._done(event)
 
     # ------------------------------------------------------------------- stages
