@@ -86,6 +86,10 @@ docs: build $(VENV)/.setup-docs ## the documentation, in docs/_build/html; a war
 wheel: $(VENV)/.setup-wheel ## wheel and source distribution in dist/, audited and tried in fresh environments
 	@tools/wheel.sh
 
+.PHONY: crates
+crates: ## package every crate and build each from its package alone
+	cargo package --workspace --exclude stud-py --quiet
+
 .PHONY: clean
 clean: ## remove all that was built
 	rm -rf target dist docs/_build $(VENV) python/stud/*.so python/stud/*.pyd
