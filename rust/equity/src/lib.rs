@@ -1,2 +1,34 @@
 //! Exact and sampled equity for seven-card stud.
+//!
+//! A [`Spot`] is what is known: the cards of two to eight seats and the dead cards. [`heads_up`] compares all
+//! run-outs of two seats exactly, however many cards are unknown, and gives each seat a [`Tally`]: how often it
+//! won, tied, lost, what it got of the pots, and what it ended with.
+//!
+//! ```
+//! use stud_equity::{Game, Spot, heads_up};
+//!
+//! // A pair of aces against an unknown hand that shows a seven, in razz.
+//! let spot = Spot::new(Game::Razz, &["AsAhKd".parse()?, "7c".parse()?], "Qs 9d".parse()?)?;
+//! let [aces, seven] = heads_up(&spot).ok_or("two seats")?;
+//! assert_eq!(aces.run_outs(), spot.run_outs());
+//! assert!(aces.share() < seven.share());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
+#![allow(clippy::cast_possible_wrap, reason = "counts of run-outs and of cards stay far under 2^63 and 2^31")]
+#![allow(clippy::cast_sign_loss, reason = "what is cast to unsigned counts something")]
+
+#[cfg(test)]
+mod brute;
+mod game;
+mod hands;
+pub mod heads_up;
+mod lump;
+mod spot;
+mod sweep;
+mod tally;
+
+pub use game::{Game, ParseGameError};
+pub use heads_up::heads_up;
+pub use spot::{Community, MAX_SEATS, Place, Spot, SpotError};
+pub use tally::{CATEGORIES, HEIGHTS, HIGHS, LOW_LOST, LOWS, NO_LOW, PARTS, Tally};

@@ -1,0 +1,164 @@
+//! The hands that one seat can still make, as patterns.
+
+use crate::lump::{CHOOSE, Lump, MOST, Pattern, choose};
+use crate::spot::HAND;
+use crate::sweep::sort;
+use crate::{Game, Spot, Tally};
+use stud_cards::{CardSet, Suit};
+
+const RANKS: usize = 13;
+
+/// A seat that draws to seven cards from the live ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side {
+    game: Game,
+    live: CardSet,
+    pub known: CardSet,
+    pub unknown: usize,
+}
+
+impl Side {
+    pub const fn new(game: Game, known: CardSet, live: CardSet) -> Self {
+        Self { game, live, known, unknown: HAND - known.len() }
+    }
+
+    /// Every pattern of ranks, with its strength away from flushes, to be inserted.
+    pub fn rank_patterns(&self, lump: &Lump) -> Vec<Pattern> {
+        let mut found = Vec::new();
+        let known = counts_of(self.known);
+        lump.patterns(self.unknown, 0, 0..0, |&classes| {
+            let (key, low) = self.game.by_ranks(known + counts(&classes[..self.unknown]));
+            found.push(Pattern { classes, len: self.unknown as u8, low, key, weight: 1 });
+        });
+        sort(&mut found);
+        found
+    }
+
+    /// Every hand that makes a flush, by ranks, as readers: once with its strength, once taken away without
+    /// the flush.
+    pub fn add_rank_flushes(&self, readers: &mut Vec<Pattern>) {
+        if !self.game.has_flushes() {
+            return;
+        }
+        for suit in Suit::ALL {
+            let lump = flush_lump(self.live, &[suit], MOST);
+            for pattern in self.flushes(suit, &lump, 0) {
+                let mut pattern = as_reader(&lump, &pattern);
+                let classes = &mut pattern.classes[..self.unknown];
+                for class in classes.iter_mut() {
+                    *class %= RANKS as u8;
+                }
+                classes.sort_unstable();
+                readers.push(pattern);
+            }
+        }
+    }
+
+    /// The patterns that make a flush of this suit, which is the `block`-th of the lump: each to be
+    /// inserted once with its strength and taken out with what it would be without the flush.
+    pub fn flushes(&self, suit: Suit, lump: &Lump, block: usize) -> Vec<Pattern> {
+        let own = self.known.ranks_of(suit);
+        let need = 5_usize.saturating_sub(own.count_ones() as usize);
+        let from = block * RANKS..(block + 1) * RANKS;
+        let known = counts_of(self.known);
+        let mut found = Vec::new();
+        lump.patterns(self.unknown, need, from.clone(), |&classes| {
+            let taken = &classes[..self.unknown];
+            let ranks = taken
+                .iter()
+                .filter(|&&class| from.contains(&usize::from(class)))
+                .fold(own, |ranks, &class| ranks | 1 << (usize::from(class) - from.start));
+            let key = self.game.flush(ranks, suit);
+            let (plain, low) = self.game.by_ranks(known + counts(taken));
+            let pattern = Pattern { classes, len: self.unknown as u8, low, key, weight: 1 };
+            found.push(pattern);
+            found.push(Pattern { key: plain, weight: -1, ..pattern });
+        });
+        sort(&mut found);
+        found
+    }
+
+    /// How many ways there are to complete a hand of each strength, and of each low strength.
+    fn strengths(&self) -> (Vec<i64>, Vec<i64>) {
+        let lump = rank_lump(self.live, 0);
+        let patterns = self.rank_patterns(&lump);
+        let mut readers: Vec<_> = patterns.iter().map(|pattern| as_reader(&lump, pattern)).collect();
+        self.add_rank_flushes(&mut readers);
+        let (mut keys, mut lows) = (Vec::new(), vec![0; 1 << 8]);
+        for Pattern { key, low, weight, .. } in readers {
+            let key = usize::from(key);
+            if key >= keys.len() {
+                keys.resize(key + 1, 0);
+            }
+            keys[key] += weight;
+            lows[usize::from(low)] += weight;
+        }
+        (keys, lows)
+    }
+}
+
+/// Adds the final hands of every seat to the tallies.
+pub(crate) fn add_hands(spot: &Spot, tallies: &mut [Tally]) {
+    for (seats, live) in spot.settled() {
+        // How many ways the others have, once the seat's cards are taken from the live ones.
+        let sides: Vec<_> = seats.iter().map(|&known| Side::new(spot.game(), known, live)).collect();
+        for (seat, side) in sides.iter().enumerate() {
+            let mut left = live.len() - side.unknown;
+            let mut others = 1;
+            for (_, other) in sides.iter().enumerate().filter(|&(other, _)| other != seat) {
+                others *= choose(left, other.unknown);
+                left -= other.unknown;
+            }
+            let (keys, lows) = side.strengths();
+            tallies[seat].count_keys(spot.game(), keys.into_iter().map(|count| count as u64 * others));
+            tallies[seat].count_lows(spot.game(), lows.into_iter().map(|count| count as u64 * others));
+        }
+    }
+}
+
+/// A lump of the cards by rank.
+pub(crate) fn rank_lump(live: CardSet, depth: usize) -> Lump {
+    Lump::new(rank_caps(live), 0, depth, depth)
+}
+
+/// A lump in which the cards of these suits stand alone and the others are lumped by rank. A flush of seven
+/// cards leaves two for other suits.
+pub(crate) fn flush_lump(live: CardSet, suits: &[Suit], depth: usize) -> Lump {
+    let mut caps = Vec::new();
+    let mut rest = live;
+    for &suit in suits {
+        let ranks = live.ranks_of(suit);
+        caps.extend((0..RANKS).map(|rank| (ranks >> rank & 1) as u8));
+        rest = rest - CardSet::from_bits_truncate(0x1111_1111_1111_1111 << suit.index());
+    }
+    caps.extend(rank_caps(rest));
+    Lump::new(caps, suits.len() * RANKS, depth, 2)
+}
+
+/// How many cards of each rank there are.
+fn rank_caps(cards: CardSet) -> Vec<u8> {
+    (0..RANKS).map(|rank| (cards.bits() >> (4 * rank) & 15).count_ones() as u8).collect()
+}
+
+/// The number of cards of each rank, four bits a rank.
+fn counts_of(cards: CardSet) -> u64 {
+    cards.iter().map(|card| 1 << (4 * card.rank().index())).sum()
+}
+
+/// The same for classes, of which every thirteenth has the same rank.
+fn counts(classes: &[u8]) -> u64 {
+    classes.iter().map(|class| 1 << (4 * (class % RANKS as u8))).sum()
+}
+
+/// The pattern as a reader: its weight counts every set it stands for.
+pub(crate) fn as_reader(lump: &Lump, pattern: &Pattern) -> Pattern {
+    let sets = runs(pattern).fold(1, |sets, (class, have)| {
+        sets * i64::from(CHOOSE[usize::from(lump.caps[usize::from(class)])][have])
+    });
+    Pattern { weight: pattern.weight * sets, ..*pattern }
+}
+
+/// The classes of a pattern, each with how often it is taken.
+pub(crate) fn runs(pattern: &Pattern) -> impl Iterator<Item = (u8, usize)> + '_ {
+    pattern.classes[..usize::from(pattern.len)].chunk_by(|a, b| a == b).map(|run| (run[0], run.len()))
+}
