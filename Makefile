@@ -76,6 +76,17 @@ test-rust: ## the Rust tests, the examples in its documentation included
 test-python: venv build ## the Python tests, the examples in its documentation included
 	$(PY) -m pytest
 
+# ---- long checks; a short form of each is part of `make test`
+
+FUZZ_SECONDS := 60
+.PHONY: fuzz
+fuzz: ## every fuzz target with libFuzzer, FUZZ_SECONDS (60) each
+	@tools/fuzz.sh $(FUZZ_SECONDS)
+
+.PHONY: audit
+audit: ## licences, sources and known faults of all dependencies
+	@tools/audit.sh
+
 # ---- documentation, packages
 
 .PHONY: docs
@@ -88,7 +99,7 @@ wheel: $(VENV)/.setup-wheel ## wheel and source distribution in dist/, audited a
 
 .PHONY: crates
 crates: ## package every crate and build each from its package alone
-	cargo package --workspace --exclude stud-py --quiet
+	cargo package --workspace --exclude stud-py --exclude stud-fuzz --quiet
 
 .PHONY: clean
 clean: ## remove all that was built
