@@ -1,6 +1,6 @@
 //! Many hands at once.
 
-use crate::Ranking;
+use crate::{Ranking, simd};
 use std::fmt;
 use stud_cards::{Card, CardSet};
 
@@ -10,24 +10,25 @@ use stud_cards::{Card, CardSet};
 pub enum Kernel {
     /// One hand after the other.
     Scalar,
+    /// 64 hands at once with AVX-512 and its VBMI, VBMI2, BITALG and GFNI: Ice Lake, Zen 4 and later.
+    Avx512,
 }
 
 impl Kernel {
     /// Every kernel, fastest last.
-    pub const ALL: [Self; 1] = [Self::Scalar];
+    pub const ALL: [Self; 2] = [Self::Scalar, Self::Avx512];
 
     /// The name, as in the environment variable `STUD_KERNEL`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
+            Self::Avx512 => "avx512",
         }
     }
 
     /// Whether this machine can run the kernel.
     pub fn is_available(self) -> bool {
-        match self {
-            Self::Scalar => true,
-        }
+        simd::is_available(self)
     }
 
     /// The kernel named by the environment variable `STUD_KERNEL` if there is such a kernel here, else the
@@ -62,6 +63,13 @@ pub enum RowError {
         /// The number of places in `out`.
         out: usize,
     },
+    /// A column of suit masks has not one mask for each place in `out`.
+    Columns {
+        /// The number of masks in the column.
+        masks: usize,
+        /// The number of places in `out`.
+        out: usize,
+    },
     /// An id over 51.
     NotACard {
         /// The row, from 0.
@@ -88,6 +96,9 @@ impl fmt::Display for RowError {
             Self::Width { width } => write!(f, "a row has 5, 6 or 7 cards, not {width}"),
             Self::Length { bytes, width, out } => {
                 write!(f, "{bytes} bytes are not {out} rows of {width} cards")
+            }
+            Self::Columns { masks, out } => {
+                write!(f, "a column of {masks} suit masks does not fit {out} hands: all have the same length")
             }
             Self::NotACard { row, column, id } => {
                 write!(f, "row {row}, column {column}: {id} is not a card, card ids are 0 to 51")
@@ -150,9 +161,95 @@ pub fn evaluate_rows_with(
     if out.len().checked_mul(width) != Some(rows.len()) {
         return Err(RowError::Length { bytes: rows.len(), width, out: out.len() });
     }
-    match kernel {
-        Kernel::Scalar => scalar(rows, width, ranking, out),
+    simd::rows(kernel, rows, width, ranking, out).unwrap_or_else(|| scalar(rows, width, ranking, out))
+}
+
+/// Hands as masks of the ranks held in each suit, deuce as bit 0, ace as bit 12: the form that enumerations
+/// produce. Hand `i` is the union of `base` and of `more[suit][i]`, suits in the order clubs, diamonds,
+/// hearts, spades.
+#[derive(Clone, Copy, Debug)]
+pub struct SuitColumns<'a> {
+    /// What all hands have in common.
+    pub base: [u16; 4],
+    /// What each hand has besides: one slice a suit, all of the same length.
+    pub more: [&'a [u16]; 4],
+}
+
+/// Evaluates hands of `width` cards given suit by suit, one strength a hand into `out`, with
+/// [`Kernel::detect`]. That each hand has `width` different cards is up to the caller: any other has some
+/// number for a strength.
+///
+/// # Errors
+/// If the width is not 5, 6 or 7, or if the slices and `out` differ in length.
+///
+/// ```
+/// use stud_cards::CardSet;
+/// use stud_eval::Ranking;
+/// use stud_eval::batch::{SuitColumns, evaluate_suits};
+///
+/// // K Q J T of spades and two small clubs, with the ace of spades or the ace of hearts.
+/// let base = [0b11, 0, 0, 0b0_1111_0000_0000];
+/// let ace = 1 << 12;
+/// let more = [&[0, 0][..], &[0, 0], &[0, ace], &[ace, 0]];
+/// let mut out = [0; 2];
+/// evaluate_suits(SuitColumns { base, more }, 7, Ranking::High, &mut out)?;
+/// assert_eq!(out, [7462, 5863]);
+/// # Ok::<(), stud_eval::batch::RowError>(())
+/// ```
+pub fn evaluate_suits(
+    hands: SuitColumns<'_>,
+    width: usize,
+    ranking: Ranking,
+    out: &mut [u16],
+) -> Result<(), RowError> {
+    evaluate_suits_with(Kernel::detect(), hands, width, ranking, out)
+}
+
+/// [`evaluate_suits`] with this kernel; with [`Kernel::Scalar`] where the machine cannot run it.
+///
+/// # Errors
+/// As [`evaluate_suits`].
+pub fn evaluate_suits_with(
+    kernel: Kernel,
+    hands: SuitColumns<'_>,
+    width: usize,
+    ranking: Ranking,
+    out: &mut [u16],
+) -> Result<(), RowError> {
+    if !(5..=7).contains(&width) {
+        return Err(RowError::Width { width });
     }
+    for suit in hands.more {
+        if suit.len() != out.len() {
+            return Err(RowError::Columns { masks: suit.len(), out: out.len() });
+        }
+    }
+    if !simd::suits(kernel, hands, width, ranking, out) {
+        scalar_suits(hands, ranking, out);
+    }
+    Ok(())
+}
+
+/// The scalar kernel for hands given suit by suit.
+fn scalar_suits(
+    SuitColumns { base, more: [c, d, h, s] }: SuitColumns<'_>,
+    ranking: Ranking,
+    out: &mut [u16],
+) {
+    for ((((out, c), d), h), s) in out.iter_mut().zip(c).zip(d).zip(h).zip(s) {
+        let suits = [base[0] | c, base[1] | d, base[2] | h, base[3] | s];
+        let bits = suits.iter().zip(0..).fold(0, |bits, (&ranks, suit)| bits | spread(ranks) << suit);
+        *out = ranking.strength(CardSet::from_bits_truncate(bits));
+    }
+}
+
+/// Thirteen bits, three places apart.
+fn spread(ranks: u16) -> u64 {
+    let x = u64::from(ranks);
+    let x = (x | x << 24) & 0x0000_00ff_0000_00ff;
+    let x = (x | x << 12) & 0x000f_000f_000f_000f;
+    let x = (x | x << 6) & 0x0303_0303_0303_0303;
+    (x | x << 3) & 0x1111_1111_1111_1111
 }
 
 /// The scalar kernel, for each width and ranking its own loop.

@@ -23,7 +23,8 @@
 //! assert_eq!(strength.to_string(), "two pair, aces and nines, king kicker");
 //! # Ok::<(), stud_cards::ParseCardsError>(())
 //! ```
-#![forbid(unsafe_code)]
+// The vector kernels are the one exception.
+#![deny(unsafe_code)]
 
 pub mod batch;
 mod count;
@@ -32,6 +33,7 @@ mod low;
 mod ranking;
 mod ranks;
 mod showing;
+mod simd;
 mod strength;
 
 pub use count::{category_counts, category_counts_with_top};
