@@ -19,7 +19,7 @@ extensions = [
 ]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build"]
-nitpicky = True
+default_role = "py:obj"  # single backticks link where they can
 
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
@@ -33,3 +33,14 @@ html_title = f"stud {release}"
 html_static_path = []
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
+
+
+def _facts_have_no_type_before_their_colon(app, what, name, obj, options, lines):
+    """Keep napoleon from reading "The id: 0 to 51." as a type and its description."""
+    if what in ("attribute", "property") and lines:
+        lines.insert(0, "")
+
+
+def setup(app):
+    """Called by Sphinx."""
+    app.connect("autodoc-process-docstring", _facts_have_no_type_before_their_colon, priority=100)

@@ -1,2 +1,40 @@
 //! The rules of fixed-limit seven-card stud as a state machine.
+//!
+//! [`Rules`], [`Stakes`] and stacks make a [`Setup`], which is plain data and may be wrong. [`Hand::new`] checks it
+//! and gives a [`Hand`], which is always legal. A hand is driven by a deck ([`Hand::advance`], [`Hand::play`]) or event
+//! by event ([`Hand::expected`], [`Hand::apply`]). A [`Room`] is what a house adds around hands.
+//!
+//! Numbers such as "rules 4.8" are those of `docs/rules.md`.
 #![forbid(unsafe_code)]
+
+mod action;
+mod betting;
+mod deal;
+mod drive;
+mod event;
+mod hand;
+mod names;
+mod opening;
+mod room;
+mod rules;
+mod settle;
+mod setup;
+mod showdown;
+mod stakes;
+mod strength;
+
+pub use action::{Action, ActionKind, IllegalAction, LegalActions, id};
+pub use deal::RiverPlan;
+pub use drive::{DeckFault, PlayError};
+pub use event::{Event, EventFault, Expected, IllegalEvent, Pool, Side, Sink};
+pub use hand::{Hand, Phase};
+pub use names::UnknownName;
+pub use room::{AnteRow, Bet, BetShare, Button, Room, TimeoutAction};
+pub use rules::{
+    BringInDecline, CommunityFrom, CommunityOpener, FourthUpper, FourthUpperScope, Fraction, Game,
+    HeadsUpRaises, HeadsUpTest, OddChip, OpeningTie, Rake, Rules, RulesFault, ShortBringInPrice,
+    ShortCompletionMeasure, ShortStub,
+};
+pub use settle::{Pot, Pots};
+pub use setup::{SEATS, Setup, SetupError, SetupFault};
+pub use stakes::{Stakes, StakesFault};
