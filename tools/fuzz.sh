@@ -10,6 +10,8 @@ command -v cargo-fuzz >/dev/null 2>&1 ||
     cargo install --quiet --locked --root target/tools cargo-fuzz
 # The sanitizers are behind a flag of the nightly compiler; this lets any compiler take it.
 export RUSTC_BOOTSTRAP=1
+# Fat link-time optimisation and the coverage counters do not go together.
+export CARGO_PROFILE_RELEASE_LTO=off
 [ $# -gt 0 ] || set -- $(cargo fuzz list)
 for target in "$@"; do
     printf '\n== %s, %s seconds\n' "$target" "$seconds"
