@@ -2,7 +2,8 @@
 //!
 //! [`Rules`], [`Stakes`] and stacks make a [`Setup`], which is plain data and may be wrong. [`Hand::new`] checks it
 //! and gives a [`Hand`], which is always legal. A hand is driven by a deck ([`Hand::advance`], [`Hand::play`]) or event
-//! by event ([`Hand::expected`], [`Hand::apply`]). A [`Room`] is what a house adds around hands.
+//! by event ([`Hand::expected`], [`Hand::apply`]). A [`Room`] is what a house adds around hands, and a [`Table`] is
+//! where its players sit from hand to hand.
 //!
 //! Numbers such as "rules 4.8" are those of `docs/rules.md`.
 #![forbid(unsafe_code)]
@@ -12,7 +13,6 @@ mod betting;
 mod deal;
 mod drive;
 mod event;
-mod fields;
 mod hand;
 mod names;
 mod opening;
@@ -23,12 +23,12 @@ mod setup;
 mod showdown;
 mod stakes;
 mod strength;
+mod table;
 
 pub use action::{Action, ActionKind, IllegalAction, LegalActions, id};
 pub use deal::RiverPlan;
 pub use drive::{DeckFault, PlayError};
 pub use event::{Event, EventFault, Expected, IllegalEvent, Pool, Side, Sink};
-pub use fields::{FieldError, Value};
 pub use hand::{Hand, Phase};
 pub use names::UnknownName;
 pub use room::{AnteRow, Bet, BetShare, Button, Room, TimeoutAction};
@@ -40,3 +40,4 @@ pub use rules::{
 pub use settle::{Pot, Pots};
 pub use setup::{SEATS, Setup, SetupError, SetupFault};
 pub use stakes::{Stakes, StakesFault};
+pub use table::{Antes, BuyInFault, Player, SavedTableFault, Table, TableError};
