@@ -1,12 +1,15 @@
 //! The high kernel.
 
-use crate::ranks::{self, Multiples};
-use stud_cards::{CardSet, Suit};
+use crate::bits;
+use crate::ranks::Multiples;
+use crate::tables::{COLUMN_BITS, HASH_BITS, MULTIPLIER, OFFSETS, STRENGTHS, SUITED};
+use stud_cards::{Card, CardSet};
 
 /// The strength of five to seven cards in high poker: 1..=7462, larger is better, 0 for fewer than five.
 ///
 /// More than seven cards have no defined strength: the result is some number, never a panic. Whoever takes
-/// cards from outside checks their number first, as [`batch`](crate::batch) does.
+/// cards from outside checks their number first, as [`batch`](crate::batch) and
+/// [`Strength::of`](crate::Strength::of) do.
 ///
 /// ```
 /// use stud_eval::high;
@@ -18,20 +21,104 @@ use stud_cards::{CardSet, Suit};
 /// ```
 #[inline]
 pub fn high(cards: CardSet) -> u16 {
-    for suit in Suit::ALL {
-        let ranks = cards.ranks_of(suit);
-        if ranks.count_ones() >= 5 {
-            return ranks::flush(ranks);
+    if bits::has_flush(cards) {
+        suited(cards)
+    } else {
+        unsuited(bits::counts(cards).wrapping_mul(MULTIPLIER))
+    }
+}
+
+/// The strength by ranks alone. The product is the key of the ranks times the multiplier.
+#[inline]
+fn unsuited(product: u64) -> u16 {
+    let hash = (product >> (64 - HASH_BITS)) as u32;
+    let row = (hash >> COLUMN_BITS) as usize;
+    let place = OFFSETS[row].wrapping_add(hash) as usize;
+    // Only more than seven cards can hash past the end.
+    if place < STRENGTHS.len() { STRENGTHS[place] } else { 0 }
+}
+
+/// The strength of a flush: with at most seven cards it beats whatever else they make.
+#[cold]
+#[inline(never)]
+fn suited(cards: CardSet) -> u16 {
+    SUITED[bits::suited_ranks(cards)]
+}
+
+/// Cards held on the way to a hand, ready to be evaluated in high: half the work of [`high`] is done when a
+/// card is added.
+///
+/// For loops that complete one partial hand in many ways. A copy is a snapshot, so taking a card back is
+/// keeping the old value.
+///
+/// ```
+/// use stud_cards::{Card, CardSet};
+/// use stud_eval::{PartialHand, high};
+///
+/// let six: CardSet = "As Ah Kd 9s 5s 2s".parse()?;
+/// let held = PartialHand::from(six);
+/// let flushes = (!six).iter().filter(|&river| held.with(river).high() > 5863).count();
+/// assert_eq!(flushes, 9);
+/// # Ok::<(), stud_cards::ParseCardsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PartialHand {
+    cards: CardSet,
+    /// The key of the ranks times the multiplier of the hash.
+    product: u64,
+    /// A hexadecimal digit a suit, begun at three: five cards set its top bit.
+    suits: u32,
+}
+
+impl PartialHand {
+    /// No cards.
+    pub const EMPTY: Self = Self { cards: CardSet::EMPTY, product: 0, suits: 0x3333 };
+
+    /// The cards with one more. A card that is already held changes nothing.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, card: Card) -> Self {
+        if self.cards.contains(card) {
+            return self;
+        }
+        let id = card.id();
+        Self {
+            cards: self.cards.with(card),
+            // Four bits a rank: the digit of the rank begins at the id without its suit.
+            product: self.product.wrapping_add(MULTIPLIER << (id & !3)),
+            suits: self.suits.wrapping_add(1 << (4 * (id & 3))),
         }
     }
-    ranks::high_without_flush(multiples(cards))
+
+    /// The cards held.
+    #[inline]
+    pub const fn cards(self) -> CardSet {
+        self.cards
+    }
+
+    /// [`high`] of the cards held.
+    #[inline]
+    pub fn high(self) -> u16 {
+        if self.suits & 0x8888 != 0 { suited(self.cards) } else { unsuited(self.product) }
+    }
+}
+
+impl Default for PartialHand {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl From<CardSet> for PartialHand {
+    fn from(cards: CardSet) -> Self {
+        cards.iter().fold(Self::EMPTY, Self::with)
+    }
 }
 
 /// The ranks held at least once, twice, three and four times, ace as the highest bit.
 pub(crate) fn multiples(cards: CardSet) -> Multiples {
-    let [c, d, h, s] = Suit::ALL.map(|suit| cards.ranks_of(suit));
-    let (pair_cd, pair_hs) = (c & d, h & s);
-    let (any_cd, any_hs) = (c | d, h | s);
-    let three = pair_cd & any_hs | pair_hs & any_cd;
-    Multiples([any_cd | any_hs, pair_cd | pair_hs | any_cd & any_hs, three, pair_cd & pair_hs])
+    let count = bits::counts(cards);
+    let (two, four) = (count >> 1, count >> 2);
+    let digits = [count | two | four, two | four, count & two | four, four];
+    Multiples(digits.map(|digits| bits::gather(digits & bits::ONES) as u16))
 }

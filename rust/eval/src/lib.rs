@@ -27,6 +27,7 @@
 #![deny(unsafe_code)]
 
 pub mod batch;
+mod bits;
 mod count;
 mod high;
 mod low;
@@ -35,9 +36,10 @@ mod ranks;
 mod showing;
 mod simd;
 mod strength;
+mod tables;
 
 pub use count::{category_counts, category_counts_with_top};
-pub use high::high;
+pub use high::{PartialHand, high};
 pub use low::{ace_to_five, eight_or_better};
 pub use ranking::{Category, ParseRankingError, Ranking};
 pub use showing::{showing_high, showing_high_with_suits, showing_low, showing_low_with_suits};

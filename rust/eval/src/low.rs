@@ -1,13 +1,10 @@
 //! The low kernels.
 
+use crate::bits;
 use crate::high::multiples;
-use crate::ranks::{self, Multiples};
+use crate::ranks::{self, Multiples, ace_low};
+use crate::tables::{EIGHT, LOW};
 use stud_cards::CardSet;
-
-/// Moves the ace from the top of a mask of ranks to the bottom.
-pub(crate) const fn ace_low(ranks: u16) -> u16 {
-    ranks << 1 & 0x1fff | ranks >> 12
-}
 
 /// The strength of the best ace-to-five low of five to seven cards: 1..=6175, larger is better, 0 for fewer
 /// than five. The ace is low, straights and flushes are ignored, and a pair is worse than none.
@@ -23,11 +20,18 @@ pub(crate) const fn ace_low(ranks: u16) -> u16 {
 /// ```
 #[inline]
 pub fn ace_to_five(cards: CardSet) -> u16 {
+    let unpaired = LOW[bits::gather(bits::present(cards))];
+    if unpaired == 0 { paired(cards) } else { unpaired }
+}
+
+/// The low of fewer than five ranks.
+#[inline(never)]
+fn paired(cards: CardSet) -> u16 {
     ranks::low(Multiples(multiples(cards).0.map(ace_low)))
 }
 
 /// The strength of the best eight-or-better low of five to seven cards: 1..=56, larger is better, 0 if there
-/// are not five different ranks of eight or less (rules 4.13.4).
+/// are not five different ranks of eight or less (rules 4.13.4). Any number of cards will do.
 ///
 /// ```
 /// use stud_eval::eight_or_better;
@@ -39,6 +43,10 @@ pub fn ace_to_five(cards: CardSet) -> u16 {
 /// ```
 #[inline]
 pub fn eight_or_better(cards: CardSet) -> u16 {
-    let ranks = ace_low(multiples(cards).0[0]) & 0xff;
-    if ranks.count_ones() < 5 { 0 } else { 56 - ranks::subset_index(ranks::lowest(ranks, 5)) }
+    let present = bits::present(cards);
+    // The digits of the deuce to the eight, and below them the ace's.
+    let digits = (present << 4 | present >> 48) as u32 & bits::ONES as u32;
+    let pairs = (digits | digits >> 3) & 0x0303_0303;
+    let ranks = pairs.wrapping_mul(1 << 24 | 1 << 18 | 1 << 12 | 1 << 6) >> 24;
+    u16::from(EIGHT[ranks as usize & 0xff])
 }

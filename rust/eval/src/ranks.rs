@@ -72,6 +72,11 @@ const fn stretch(mut ranks: u16, mut taken: u16) -> u16 {
     ranks & !all
 }
 
+/// Moves the ace from the top of a set to the bottom.
+pub(crate) const fn ace_low(ranks: u16) -> u16 {
+    ranks << 1 & 0x1fff | ranks >> 12
+}
+
 /// The lowest `k` ranks of a set.
 pub(crate) const fn lowest(ranks: u16, k: u32) -> u16 {
     let mut rest = ranks;
@@ -97,7 +102,7 @@ pub(crate) struct Class {
     /// How many ranks are compared first, and how many cards each of them has.
     outer: (usize, usize),
     /// How many ranks are compared next, and how many cards each of them has.
-    inner: (usize, usize),
+    pub(crate) inner: (usize, usize),
 }
 
 pub(crate) const SINGLES: Class = Class { outer: (0, 0), inner: (5, 1) };
@@ -144,7 +149,7 @@ impl Class {
 pub(crate) struct Multiples(pub(crate) [u16; 4]);
 
 /// The ten straights as sets of ranks, ace on top, in the order of the sets; the wheel's place is seventh.
-const STRAIGHTS: [u16; 10] = {
+pub(crate) const STRAIGHTS: [u16; 10] = {
     let mut straights = [0; 10];
     let mut i = 0;
     while i < 8 {
@@ -167,60 +172,12 @@ pub(crate) const FULL_HOUSE_FROM: u16 = FLUSH_FROM + SINGLES.size() - 10;
 pub(crate) const QUADS_FROM: u16 = FULL_HOUSE_FROM + FULL_HOUSE.size();
 pub(crate) const STRAIGHT_FLUSH_FROM: u16 = QUADS_FROM + QUADS.size();
 
-/// The number of five different ranks that are no straight among all such, lowest first.
-fn broken_index(five: u16) -> u16 {
-    let below = STRAIGHTS.iter().filter(|&&straight| straight < five).count();
-    subset_index(five) - below as u16
-}
-
-/// The five ranks with this number: the inverse of [`broken_index`].
+/// The five different ranks with this number among all that are no straight, lowest first.
 pub(crate) fn broken_ranks(mut index: u16) -> [u8; 5] {
     for straight in STRAIGHTS {
         index += u16::from(subset_index(straight) <= index);
     }
     SINGLES.ranks(index)
-}
-
-/// How high the best straight is, five-high 0 to ace-high 9.
-fn straight(ranks: u16) -> Option<u16> {
-    // The ace is also below the deuce.
-    let ranks = ranks << 1 | ranks >> 12;
-    let runs = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 & ranks >> 4;
-    (runs != 0).then(|| runs.ilog2() as u16)
-}
-
-/// The strength in high of cards whose suits do not matter; 0 for fewer than five cards.
-pub(crate) fn high_without_flush(Multiples([one, two, three, four]): Multiples) -> u16 {
-    if four != 0 {
-        let quads = highest(four, 1);
-        let kicker = highest(one & !quads, 1);
-        return if kicker == 0 { 0 } else { QUADS_FROM + QUADS.index(quads, kicker) };
-    }
-    let trips = highest(three, 1);
-    let pair = highest(two & !trips, 1);
-    if trips != 0 && pair != 0 {
-        return FULL_HOUSE_FROM + FULL_HOUSE.index(trips, pair);
-    }
-    if let Some(height) = straight(one) {
-        return STRAIGHT_FROM + height;
-    }
-    let (class, from, groups) = match (trips, two.count_ones()) {
-        (0, 0) if one.count_ones() >= 5 => return HIGH_CARD_FROM + broken_index(highest(one, 5)),
-        (0, 0) => return 0,
-        (0, 1) => (PAIR, PAIR_FROM, two),
-        (0, _) => (TWO_PAIR, TWO_PAIR_FROM, highest(two, 2)),
-        _ => (TRIPS, TRIPS_FROM, trips),
-    };
-    let kickers = highest(one & !groups, class.inner.0 as u32);
-    if kickers.count_ones() == class.inner.0 as u32 { from + class.index(groups, kickers) } else { 0 }
-}
-
-/// The strength in high of five or more ranks in one suit.
-pub(crate) fn flush(ranks: u16) -> u16 {
-    match straight(ranks) {
-        Some(height) => STRAIGHT_FLUSH_FROM + height,
-        None => FLUSH_FROM + broken_index(highest(ranks, 5)),
-    }
 }
 
 /// Where each kind of hand ends in ace-to-five: the strength of the best hand of the kind.

@@ -1,8 +1,7 @@
 //! The strength of upcards.
 
 use crate::high::multiples;
-use crate::low::ace_low;
-use crate::ranks::{Multiples, highest};
+use crate::ranks::{Multiples, ace_low, highest};
 use stud_cards::CardSet;
 
 /// `SETS[n][k]`: the number of sets of at most k of n ranks.

@@ -68,10 +68,10 @@ impl PartialOrd for Strength {
 }
 
 impl Strength {
-    /// The strength of five to seven cards.
+    /// The strength of five to seven cards. Fewer or more have no hand: the value is 0.
     #[inline]
     pub fn of(ranking: Ranking, cards: CardSet) -> Self {
-        Self { ranking, value: ranking.strength(cards) }
+        Self { ranking, value: if cards.len() > 7 { 0 } else { ranking.strength(cards) } }
     }
 
     /// The strength with this number, `None` if the ranking has no such number. 0 is "no hand".
@@ -172,9 +172,6 @@ fn high_ace(ranks: [u8; 5]) -> [u8; 5] {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn best_five(cards: CardSet, ranking: Ranking) -> Option<[Card; 5]> {
-    if cards.len() > 7 {
-        return None;
-    }
     let strength = Strength::of(ranking, cards);
     let ranks = strength.ranks()?;
     let mut pool = match strength.category()? {

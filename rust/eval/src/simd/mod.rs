@@ -9,6 +9,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod flush;
 mod tables;
 
 use crate::Ranking;
