@@ -7,8 +7,11 @@ use super::*;
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512bitalg,gfni")]
 pub(super) fn blocks<const N: usize, const RANKING: usize>(hands: SuitColumns<'_>, out: &mut [u16]) {
     let base = [word(hands.base[0]), word(hands.base[1]), word(hands.base[2]), word(hands.base[3])];
-    let [clubs, diamonds, hearts, spades] = hands.more.map(|masks| masks.as_chunks::<32>().0);
-    let more = clubs.iter().zip(diamonds).zip(hearts).zip(spades);
+    let [clubs, diamonds, hearts, spades] = hands.more;
+    let more = (clubs.as_chunks::<32>().0.iter())
+        .zip(diamonds.as_chunks::<32>().0)
+        .zip(hearts.as_chunks::<32>().0)
+        .zip(spades.as_chunks::<32>().0);
     for ((((clubs, diamonds), hearts), spades), out) in more.zip(out.as_chunks_mut::<32>().0) {
         let mut suits = [load_words(clubs), load_words(diamonds), load_words(hearts), load_words(spades)];
         for (suit, base) in suits.iter_mut().zip(base) {
