@@ -16,19 +16,26 @@
 //! ```
 #![forbid(unsafe_code)]
 #![allow(clippy::cast_possible_wrap, reason = "counts of run-outs and of cards stay far under 2^63 and 2^31")]
+#![allow(clippy::cast_precision_loss, reason = "what is given as a float is a share or an error")]
 #![allow(clippy::cast_sign_loss, reason = "what is cast to unsigned counts something")]
 
 #[cfg(test)]
 mod brute;
+mod contest;
+mod deal;
 mod game;
 mod hands;
 pub mod heads_up;
 mod lump;
+mod sample;
+mod score;
 mod spot;
 mod sweep;
 mod tally;
 
+pub use contest::{Contest, ContestError, Holding};
 pub use game::{Game, ParseGameError};
 pub use heads_up::heads_up;
+pub use sample::{Sample, Sampler};
 pub use spot::{Community, MAX_SEATS, Place, Spot, SpotError};
 pub use tally::{CATEGORIES, HEIGHTS, HIGHS, LOW_LOST, LOWS, NO_LOW, PARTS, Tally};

@@ -1,6 +1,7 @@
 //! What a seat got over all run-outs.
 
 use crate::Game;
+use crate::deal::Ranks;
 use crate::spot::MAX_SEATS;
 use stud_eval::{Category, Ranking, Strength};
 
@@ -67,7 +68,6 @@ impl Tally {
     }
 
     /// The seat's share of the pot on average.
-    #[allow(clippy::cast_precision_loss, reason = "a share is given to the precision of a float")]
     pub fn share(&self) -> f64 {
         self.parts() as f64 / (self.run_outs() as f64 * PARTS as f64)
     }
@@ -100,6 +100,69 @@ impl Tally {
 fn height(low: Option<Strength>) -> usize {
     // The highest card comes first; ranks count from the deuce, and a five is place 1.
     low.and_then(Strength::ranks).map_or(0, |ranks| usize::from(ranks[0].index()) - 2)
+}
+
+/// Where the categories and the heights of lows begin.
+pub(crate) struct Bounds {
+    /// The first strength of each class of hands, rising, with its category and height.
+    keys: Vec<(u16, usize, usize)>,
+    /// The first low strength of each height, rising; empty where lows are not counted apart.
+    lows: Vec<(u16, usize)>,
+    /// Whether the height goes with the strength.
+    heights: bool,
+}
+
+impl Bounds {
+    pub fn new(game: Game) -> Self {
+        let ranking = if game == Game::Razz { Ranking::AceToFive } else { Ranking::High };
+        let mut keys: Vec<(u16, usize, usize)> = Vec::new();
+        for key in 1..=ranking.best() {
+            let strength = Strength::new(ranking, key);
+            let category = strength.and_then(Strength::category).unwrap_or(Category::HighCard);
+            let low = strength.filter(|_| game == Game::Razz && category == Category::Low);
+            let class = (category as usize, height(low));
+            if keys.last().is_none_or(|&(_, category, height)| (category, height) != class) {
+                keys.push((key, class.0, class.1));
+            }
+        }
+        let mut lows: Vec<(u16, usize)> = Vec::new();
+        if game == Game::HighLow {
+            for low in 0..=Ranking::EightOrBetter.best() {
+                let height = height(Strength::new(Ranking::EightOrBetter, low));
+                if lows.last().is_none_or(|&(_, last)| last != height) {
+                    lows.push((low, height));
+                }
+            }
+        }
+        Self { keys, lows, heights: game == Game::Razz }
+    }
+
+    /// Counts final hands by category and height.
+    pub fn count(&self, keys: &Ranks, lows: Option<&Ranks>, tally: &mut Tally) {
+        let mut above = 0;
+        for &(first, category, height) in self.keys.iter().rev() {
+            let upto = at_least(keys, first);
+            tally.categories[category] += upto - above;
+            if self.heights {
+                tally.heights[height] += upto - above;
+            }
+            above = upto;
+        }
+        let Some(lows) = lows else { return };
+        let mut above = 0;
+        for &(first, height) in self.lows.iter().rev() {
+            let upto = at_least(lows, first);
+            tally.heights[height] += upto - above;
+            above = upto;
+        }
+    }
+}
+
+/// How many are at least as large.
+fn at_least(keys: &Ranks, first: u16) -> u64 {
+    // Signed, because that is what vectors of 16 bits can compare; strengths are far below 2¹⁵.
+    let count: u16 = keys.iter().map(|&key| u16::from(key as i16 >= first as i16)).sum();
+    u64::from(count)
 }
 
 /// What a seat gets, in [`PARTS`] of a pot, if it shares the high half among `h` and its low is `l`.

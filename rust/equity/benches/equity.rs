@@ -1,0 +1,57 @@
+//! The figures of the crate: `cargo bench -p stud-equity`. Medians of several rounds on one thread.
+
+#![allow(clippy::cast_precision_loss, reason = "figures are rounded anyway")]
+
+use std::hint::black_box;
+use std::time::Instant;
+use stud_cards::{CardSet, Deck};
+use stud_equity::{Community, Contest, Game, Holding, Sampler, Spot, heads_up};
+
+fn median(rounds: usize, mut run: impl FnMut()) -> f64 {
+    let mut seconds: Vec<f64> = (0..rounds)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed().as_secs_f64()
+        })
+        .collect();
+    seconds.sort_by(f64::total_cmp);
+    seconds[rounds / 2]
+}
+
+fn set(text: &str) -> CardSet {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn main() {
+    println!("exact, two seats");
+    for (one, other) in [("AsAhKd", "7c8c9c"), ("AsAhKd", "7c"), ("Kd", "7c"), ("AsAhKdQs9h", "7c8c9cTd2s")] {
+        for game in Game::ALL {
+            let Ok(spot) = Spot::new(game, &[set(one), set(other)], CardSet::EMPTY) else { continue };
+            let seconds = median(7, || {
+                black_box(heads_up(&spot));
+            });
+            println!(
+                "{one:>10} {other:>10} {game:>16} {:>22} run-outs {:>9.2} ms",
+                spot.run_outs(),
+                seconds * 1e3
+            );
+        }
+    }
+    println!("sampled, three known cards a seat: hands completed and compared");
+    for seats in [2, 3, 6, 7] {
+        let mut deck = Deck::seeded(1);
+        let ranges: Vec<_> = (0..seats)
+            .map(|_| vec![Holding { cards: (0..3).filter_map(|_| deck.draw()).collect(), weight: 1.0 }])
+            .collect();
+        for game in Game::ALL {
+            let Ok(contest) = Contest::new(game, &ranges, CardSet::EMPTY, Community::None) else { continue };
+            let Ok(sampler) = Sampler::new(&contest) else { continue };
+            let seconds = median(7, || {
+                black_box(sampler.chunk(1, 0, 64));
+            });
+            let hands = (64 * Sampler::BATCH * sampler.turns() * seats) as f64;
+            println!("{seats} seats {game:>16} {:>9.1} million hands a second", hands / seconds / 1e6);
+        }
+    }
+}
