@@ -2,6 +2,10 @@
 //!
 //! `make fuzz` drives them with libFuzzer. `cargo test -p stud-fuzz` runs each for a moment on random and mutated inputs.
 
+mod bytes;
+mod hand;
+
+pub use hand::{hand, setup};
 use stud_cards::{Card, CardSet, Deck, parse_cards, parse_cards_or_unknown};
 use stud_eval::batch::{Kernel, evaluate_rows_with};
 use stud_eval::{Ranking, Strength, best_five};
@@ -14,7 +18,16 @@ pub const TARGETS: &[Target] = &[
     ("notation", notation, &[b"As Kd Qh", "A♠ K♦ 10c".as_bytes(), b"AsKd/?? 7c", b"AsAs"]),
     ("deck", deck, &[b"\x01\x02\x03\x00\x01\x02\x03\x04\x05\x06\x07", b"\x00\x00\x09"]),
     ("evaluate", evaluate, &[b"\x00\x00\x01\x05\x09\x0d\x11\x15\x19\x1d", b"\x02\x02\x33\x33\x33\x33\x33"]),
+    ("setup", setup, &[b"\x00\x00\x01\x06\x64\x64\x64\x64\x64\x64\x00\x01\x01"]),
+    ("hand", hand, &[HAND, b"\x03\x00\x01\x06\x50\x03\x50\x50\x01\x50\x50\x50\x00\x01\x01"]),
 ];
+
+/// A setup of room A, and then bytes enough to play a hand out by right events.
+const HAND: &[u8] = &{
+    let mut bytes = [10; 300];
+    (bytes[0], bytes[1], bytes[2], bytes[3]) = (0, 0, 1, 2);
+    bytes
+};
 
 /// Card texts: what is read prints as something that reads the same; what is refused says where, within the text.
 ///
