@@ -98,6 +98,31 @@ impl LegalActions {
     /// Nothing: nobody is to act.
     pub const NONE: Self = Self { mask: 0, wager: ActionKind::Bet, pay: 0, lower: 0, upper: 0 };
 
+    /// The set of these actions; `None` for one that no player is ever offered. A `call` or `bring_in` of zero
+    /// chips is not offered.
+    pub fn of(
+        fold: bool,
+        check: bool,
+        call: u32,
+        bring_in: u32,
+        wager: ActionKind,
+        wagers: &[u32],
+    ) -> Option<Self> {
+        let one_at_most = u8::from(check) + u8::from(call > 0) + u8::from(bring_in > 0) <= 1;
+        let kind_fits = matches!(wager, ActionKind::Complete | ActionKind::Bet | ActionKind::Raise);
+        if !one_at_most || !kind_fits || wagers.len() > 2 || !wagers.is_sorted_by(|a, b| a < b) {
+            return None;
+        }
+        let bit = |open, id: u8| u8::from(open) << id;
+        let mask = bit(fold, id::FOLD)
+            | bit(check || call > 0, id::CHECK_CALL)
+            | bit(bring_in > 0, id::BRING_IN)
+            | bit(!wagers.is_empty(), id::WAGER_LOWER)
+            | bit(wagers.len() > 1, id::WAGER_UPPER);
+        let total = |i| wagers.get(i).copied().unwrap_or(0);
+        Some(Self { mask, wager, pay: call.max(bring_in), lower: total(0), upper: total(1) })
+    }
+
     /// One bit for each legal id; zero when nobody is to act.
     #[inline]
     pub const fn mask(self) -> u8 {

@@ -153,6 +153,18 @@ impl Hand {
         Ok(())
     }
 
+    /// [`Hand::act`] by the id of the action, with its event.
+    ///
+    /// # Errors
+    /// As [`Hand::act`].
+    pub fn act_id<S: Sink>(&mut self, id: u8, sink: &mut S) -> Result<(), IllegalAction> {
+        if !self.legal().has(id) {
+            return Err(self.refused(Err(id)));
+        }
+        self.perform(id, sink);
+        Ok(())
+    }
+
     fn run<S: Sink>(&mut self, deck: &mut Deck, sink: &mut S) -> Result<(), DeckFault> {
         loop {
             match self.state {

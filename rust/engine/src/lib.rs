@@ -33,7 +33,7 @@ pub use event::{Event, EventFault, Expected, IllegalEvent, Pool, Side, Sink};
 pub use fields::{FieldError, Value};
 pub use hand::{Hand, Phase};
 pub use names::UnknownName;
-pub use room::{AnteRow, Bet, BetShare, Button, Room, TimeoutAction};
+pub use room::{AnteRow, Bet, BetShare, Button, Room, RoomFault, TimeoutAction};
 pub use rules::{
     BringInDecline, CommunityFrom, CommunityOpener, FourthUpper, FourthUpperScope, Fraction, Game,
     HeadsUpRaises, HeadsUpTest, OddChip, OpeningTie, Rake, Rules, RulesFault, ShortBringInPrice,

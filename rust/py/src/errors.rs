@@ -68,3 +68,13 @@ pub(crate) fn deck_error(py: Python<'_>, error: &DeckError) -> PyErr {
         _ => stud_error!(py, "DeckError", &message),
     }
 }
+
+/// A `SetupError` or `RulesError` with every reason.
+pub(crate) fn reasons_error(py: Python<'_>, class: &str, reasons: Vec<String>) -> PyErr {
+    let message = reasons.join("; ");
+    let facts = PyDict::new(py);
+    match facts.set_item("reasons", reasons) {
+        Ok(()) => error(py, class, &message, &facts),
+        Err(error) => error,
+    }
+}

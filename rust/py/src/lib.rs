@@ -1,20 +1,40 @@
 //! Python bindings of `stud`: arrays in and out, errors, frozen classes that delegate. No poker logic.
 #![deny(unsafe_code)]
-#![allow(clippy::doc_markdown, reason = "doc comments here are Python docstrings in NumPy style")]
+#![allow(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "doc comments here are Python docstrings in NumPy style"
+)]
 #![allow(clippy::trivially_copy_pass_by_ref, reason = "methods of a Python class take `&self`")]
 #![allow(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
 
 use pyo3::prelude::*;
 
+mod actions;
 mod cards;
 mod deck;
 mod errors;
+mod events;
+mod hand;
+mod options;
+mod pots;
 mod reading;
+mod room;
+mod rules;
+mod saved;
+mod story;
 
 /// The compiled part of the Python package `stud`. Import `stud`, not this module.
 #[pymodule(gil_used = false)]
 fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     cards::register(module)?;
-    deck::register(module)
+    deck::register(module)?;
+    rules::register(module)?;
+    actions::register(module)?;
+    events::register(module)?;
+    room::register(module)?;
+    pots::register(module)?;
+    hand::register(module)?;
+    saved::register(module)
 }

@@ -1,0 +1,176 @@
+"""Rules, stakes and rooms: plain values, checked together."""
+
+import copy
+import pickle
+from fractions import Fraction
+
+import pytest
+
+import stud
+from stud import Rake, Room, Rules, Stakes, reference
+
+VALUES = {
+    "game": ["high", "eight_or_better", "razz"],
+    "bring_in_full_open": [False, True],
+    "bring_in_decline": ["forbidden", "fold_passes_left"],
+    "short_bring_in_price": ["nominal", "actual"],
+    "opening_tie": ["position", "suit"],
+    "fourth_upper": ["never", "open_pair", "always", "forced_with_pair"],
+    "fourth_upper_scope": ["every_wager", "first_wager"],
+    "max_raises": [0, 3, 4],
+    "heads_up_raises": ["same", "unlimited", 5],
+    "heads_up_test": ["round_start", "before_cap", "any_time", "event"],
+    "short_all_in": [Fraction(1, 3), Fraction(1)],
+    "short_completion_measure": ["increment", "total"],
+    "fold_when_free": [False, True],
+    "burn": [False, True],
+    "short_stub": ["stub_burns_community", "community", "tda"],
+    "community_from": ["burns", "stub", "stub_plus_burns"],
+    "community_opener": ["sixth", "with_community"],
+    "show_losers_may_muck": [False, True],
+    "all_in_face_up": [False, True],
+    "odd_chip": ["left_of_dealer", "suit_best_five", "suit_all_cards"],
+    "no_fourth_no_drop": [False, True],
+    "last_street": [3, 5, 7],
+    "chip_unit": [1, 25],
+    "rake": [Rake((1, 20), cap=300), Rake(0)],
+}
+
+
+def test_every_option_can_be_set_and_read():
+    assert set(Rules().options) == set(VALUES)
+    for name, values in VALUES.items():
+        for value in values:
+            rules = Rules(**{name: value})
+            assert getattr(rules, name) == rules.options[name] == value
+            assert type(getattr(rules, name)) is type(value)
+            others = {other: v for other, v in rules.options.items() if other != name}
+            assert others == {o: v for o, v in Rules().options.items() if o != name}
+
+
+def test_rules_are_values():
+    for rules in (Rules(), *(room.rules for room in stud.rooms.PRESETS.values())):
+        again = pickle.loads(pickle.dumps(rules))
+        assert again == rules
+        assert hash(again) == hash(rules)
+        assert eval(repr(rules), vars(stud) | {"Fraction": Fraction}) == rules
+        assert copy.copy(rules) is copy.deepcopy(rules) is rules
+        assert rules.replace() == rules
+        with pytest.raises(AttributeError):
+            rules.burn = False
+    assert Rules(max_raises=4) != Rules()
+
+
+def test_every_reason_at_once():
+    with pytest.raises(stud.RulesError) as info:
+        Rules(
+            max_raises=255,
+            short_all_in=0,
+            opening_tie="luck",
+            burn=False,
+            short_stub="tda",
+            last_street=8,
+            chip_unit=0,
+        )
+    text = "\n".join(info.value.reasons)
+    assert len(info.value.reasons) == 6
+    for word in ("max_raises", "short_all_in", "opening_tie", "tda", "last_street", "chip_unit"):
+        assert word in text
+    assert isinstance(info.value, stud.SetupError)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("burn", 1),
+        ("burn", None),
+        ("max_raises", True),
+        ("max_raises", 3.0),
+        ("max_raises", "3"),
+        ("game", 1),
+        ("short_all_in", 0.5),
+        ("short_all_in", "1/2"),
+        ("heads_up_raises", None),
+        ("rake", (1, 20)),
+        ("no_such_option", 1),
+    ],
+)
+def test_values_of_another_type_are_refused(name, value):
+    with pytest.raises(TypeError, match=name):
+        Rules(**{name: value})
+
+
+def test_stakes_are_checked_together():
+    stakes = Stakes(500, 1000, ante=100, bring_in=200)
+    match stakes:
+        case Stakes(small, big, ante, bring_in):
+            assert (small, big, ante, bring_in) == (500, 1000, 100, 200)
+    assert pickle.loads(pickle.dumps(stakes)) == eval(repr(stakes), vars(stud)) == stakes
+    with pytest.raises(stud.RulesError) as info:
+        Stakes(500, 400, 0, 500)
+    assert len(info.value.reasons) == 2
+    with pytest.raises(stud.RulesError, match="bring_in must be 0 to") as info:
+        Stakes(-1, 400, 0, 2**32)
+    assert len(info.value.reasons) == 2
+
+
+@pytest.mark.parametrize("value", [True, 5.0, "500", None, Fraction(5)])
+def test_chips_are_whole_numbers(value):
+    for place in range(4):
+        amounts = [500, 1000, 100, 200]
+        amounts[place] = value
+        with pytest.raises(TypeError, match="whole number"):
+            Stakes(*amounts)
+
+
+def test_rooms_are_values():
+    for name, room in stud.rooms.PRESETS.items():
+        assert room.name == name
+        assert getattr(stud.rooms, name.upper()) is room
+        again = pickle.loads(pickle.dumps(room))
+        assert again == room
+        assert hash(again) == hash(room)
+        assert eval(repr(room), vars(stud) | {"Fraction": Fraction}) == room
+        assert Room(**room.options) == room
+    with pytest.raises(stud.RulesError, match="room_a"):
+        Room.preset("room_x")
+
+
+def test_rooms_derive_stakes():
+    room = stud.rooms.ROOM_B
+    assert room.stakes(100, 200) == Stakes(100, 200, 25, 50)
+    assert room.stakes(500, 1000) == Stakes(500, 1000, 50, 250)
+    assert room.stakes(500, 1000, ante=0, bring_in=1) == Stakes(500, 1000, 0, 1)
+    with pytest.raises(stud.RulesError, match="bring-in"):
+        room.stakes(1, 2)
+
+
+def test_impossible_rooms_are_refused():
+    for changes in (
+        {"max_players": 9},
+        {"min_players": 1},
+        {"table_sizes": [1]},
+        {"min_buy_in_small_bets": 20, "max_buy_in_small_bets": 10},
+        {"ante_fraction": ((1, 0), "small")},
+        {"ante_table": [(1, 2)]},
+        {"button": "left"},
+    ):
+        with pytest.raises(stud.RulesError):
+            Room(**changes)
+    for changes in ({"name": 3}, {"rules": None}, {"table_sizes": "468"}, {"ante_confirm": 1}):
+        with pytest.raises(TypeError):
+            Room(**changes)
+
+
+def test_presets_are_those_of_the_reference():
+    shared = set(stud.rooms.PRESETS) & set(reference.PRESETS)
+    assert set(stud.rooms.PRESETS) <= set(reference.PRESETS)
+    for name in shared:
+        ours, theirs = stud.rooms.PRESETS[name], reference.PRESETS[name]
+        for option in Rules().options:
+            if hasattr(theirs.rules, option) and option != "game":
+                assert getattr(ours.rules, option) == getattr(theirs.rules, option), (name, option)
+        assert ours.stakes(500, 1000).ante == theirs.stakes(500, 1000).ante
+        assert ours.stakes(500, 1000).bring_in == theirs.stakes(500, 1000).bring_in
+        for option in ("max_players", "min_players", "table_sizes", "button", "ante_confirm"):
+            assert getattr(ours, option) == getattr(theirs, option), (name, option)
