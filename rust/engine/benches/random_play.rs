@@ -1,0 +1,80 @@
+//! Uniform random hands, six seats, one thread: hands a second, shuffling, dealing, checks and showdown included.
+//!
+//! Time is that of the processor, so that other work on the machine matters little; of the wall where the system
+//! does not count it.
+//!
+//! `cargo bench -p stud-engine --bench random_play [-- HANDS ROUNDS SEATS]`
+#![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a program that prints rates")]
+
+use std::time::Instant;
+use stud_cards::{Deck, Stream};
+use stud_engine::{Hand, Room, Setup};
+
+struct Totals {
+    decisions: u64,
+    showdowns: u64,
+    payoff: i64,
+}
+
+/// Plays hand `index` of the seed with uniform choices among the legal ids.
+#[inline]
+fn play(start: &Hand, index: u64, choices: &mut Stream, totals: &mut Totals) {
+    let mut hand = *start;
+    let mut deck = Deck::from_stream(1, index);
+    let mut ok = hand.advance(&mut deck, &mut ()).is_ok();
+    while ok && !hand.is_over() {
+        let mask = hand.legal().mask();
+        let mut left = choices.below(u64::from(mask.count_ones()));
+        let mut rest = mask;
+        while left > 0 {
+            rest &= rest - 1;
+            left -= 1;
+        }
+        ok = hand.play_id(rest.trailing_zeros() as u8, &mut deck, &mut ()).is_ok();
+        totals.decisions += 1;
+    }
+    assert!(ok, "a legal action was refused");
+    totals.showdowns += u64::from(hand.shown() != 0);
+    totals.payoff = totals.payoff.wrapping_mul(31).wrapping_add(hand.payoffs()[0]);
+}
+
+/// Nanoseconds that this thread has had a processor, or since the start.
+fn now(start: Instant) -> u64 {
+    let line = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let on_processor = line.split(' ').next().and_then(|text| text.parse().ok());
+    on_processor.unwrap_or_else(|| start.elapsed().as_nanos() as u64)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut numbers = std::env::args().skip(1).filter_map(|argument| argument.parse::<u64>().ok());
+    let hands = numbers.next().unwrap_or(1_000_000);
+    let rounds = numbers.next().unwrap_or(5);
+    let seats = numbers.next().unwrap_or(6) as usize;
+    let room = Room::preset("room_a")?;
+    let setup = Setup::new(room.rules, room.stakes(500, 1000)?, vec![50_000; seats], 0);
+    let start = Hand::new(&setup)?;
+    let clock = Instant::now();
+    let mut rates = Vec::new();
+    for round in 0..rounds {
+        let mut choices = Stream::new(2, 0);
+        let mut totals = Totals { decisions: 0, showdowns: 0, payoff: 0 };
+        let begun = now(clock);
+        for index in 0..hands {
+            play(&start, index, &mut choices, &mut totals);
+        }
+        rates.push(hands as f64 * 1e9 / (now(clock) - begun) as f64);
+        if round == 0 {
+            let per_hand = |n: u64| n as f64 / hands as f64;
+            println!(
+                "{:.2} decisions a hand, {:.1} % showdowns, check {:x}",
+                per_hand(totals.decisions),
+                100.0 * per_hand(totals.showdowns),
+                totals.payoff
+            );
+        }
+    }
+    rates.sort_by(f64::total_cmp);
+    let median = rates[rates.len() / 2];
+    println!("{median:.0} hands a second ({:.0} ns a hand), median of {rounds} rounds", 1e9 / median);
+    Ok(())
+}
