@@ -1,0 +1,172 @@
+"""The reference plays every case of the rules, and every option of the rules matters to one."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from runners.engines import ROOT, Refused, engine
+from runners.rule_cases import load, run_case
+from shared_inputs import shared
+
+DATA = Path(__file__).parent / "data"
+CASE_FILES = sorted(path for path in DATA.glob("*.json") if path.name != "sites.json")
+OWN = [case for path in CASE_FILES for case in load(path)]
+
+REFERENCE = engine("reference")
+
+OTHER_VALUES = {
+    "game": ["stud", "razz"],
+    "split": ["high", "eight_or_better"],
+    "bring_in_full_open": [True, False],
+    "bring_in_decline": ["forbidden", "fold_passes_left"],
+    "short_bring_in_price": ["nominal", "actual"],
+    "opening_tie": ["position", "suit"],
+    "fourth_upper": ["never", "open_pair", "always", "forced_with_pair"],
+    "fourth_upper_scope": ["every_wager", "first_wager"],
+    "max_raises": [2, 3, 4],
+    "heads_up_raises": ["same", "unlimited", 5],
+    "heads_up_test": ["round_start", "before_cap", "any_time", "event"],
+    "short_all_in": [[1, 4], [1, 2], [1, 1]],
+    "short_completion_measure": ["increment", "total"],
+    "fold_when_free": [True, False],
+    "burn": [True, False],
+    "short_stub": ["stub_burns_community", "community", "tda"],
+    "community_from": ["burns", "stub", "stub_plus_burns"],
+    "community_opener": ["sixth", "with_community"],
+    "show_losers_may_muck": [True, False],
+    "all_in_face_up": [True, False],
+    "odd_chip": ["left_of_dealer", "suit_best_five", "suit_all_cards"],
+    "chip_unit": [1, 25],
+    "max_players": [6, 8],
+    "min_players": [2, 3],
+    "table_sizes": [None, [2, 7], [4, 6, 8]],
+    "min_buy_in_small_bets": [None, 10, 20],
+    "max_buy_in_small_bets": [None, 50],
+    "short_buy_allowed": [True, False],
+    "ante_table": [[], [[100, 200, 25]]],
+    "ante_fraction": [[1, 10, "small_bet"], [1, 10, "big_bet"], [1, 8, "small_bet"]],
+    "bring_in_fraction": [[1, 2, "small_bet"], [1, 5, "big_bet"]],
+    "ante_confirm": [True, False],
+    "auto_ante_default": [True, False],
+    "history_shows_mucked": [True, False],
+    "button": ["moving", "fixed"],
+    "rake": [[[0, 1], None], [[1, 10], None], [[1, 10], 50]],
+    "no_fourth_no_drop": [True, False],
+}
+"""Values of each option, of which one is set in a case and another breaks it."""
+
+ONE_VALUE = {"suit_order", "bring_in_all_in_ante", "fourth_upper_who", "timeout_action"}
+"""Options of rules 3 that have a single value: nothing needs another (rules 7)."""
+
+
+@pytest.mark.parametrize("case", OWN, ids=[case["id"] for case in OWN])
+def test_own_case(case):
+    assert run_case(REFERENCE, case) == []
+
+
+def test_shared_cases():
+    cases = load(shared("cases/rules.json"))
+    failed = {case["id"]: problems for case in cases if (problems := run_case(REFERENCE, case))}
+    assert failed == {}
+
+
+def test_ids_are_unique():
+    ids = [case["id"] for case in OWN]
+    assert sorted(set(ids)) == sorted(ids)
+
+
+def test_decks_hold_the_cards_where_the_rules_deal_them():
+    """``cards`` and ``deck`` of a case say the same: a deck laid out by hand is easily wrong."""
+    for case in OWN:
+        if case["kind"] == "hand":
+            numbers = sorted(map(int, case["stacks"]))
+            order = [n for n in numbers if n > case["button"]]
+            order += [n for n in numbers if n <= case["button"]]
+            deck = case["deck"].split()
+            assert len(set(deck)) == len(deck) == 52, case["id"]
+            for place, number in enumerate(order):
+                first = [deck[place + step * len(order)] for step in range(3)]
+                assert case["cards"][str(number)].split()[:3] == first, case["id"]
+
+
+@cache
+def room_of(preset, options):
+    return REFERENCE.room(preset, json.loads(options))
+
+
+def effective(case, option):
+    return REFERENCE.option(room_of(case["preset"], json.dumps(case["rules"])), option)
+
+
+def breaks(case, option, value):
+    try:
+        return bool(run_case(REFERENCE, {**case, "rules": {**case["rules"], option: value}}))
+    except Refused:
+        return False
+
+
+FLIPS = [
+    (option, kept, other)
+    for option, values in OTHER_VALUES.items()
+    for kept in values
+    for other in values
+    if kept != other
+]
+
+
+def is_refused(case, option, value):
+    """Rules that contradict each other prove nothing about an option."""
+    try:
+        REFERENCE.room(case["preset"], {**case["rules"], option: value})
+    except Refused:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("option", "kept", "other"), FLIPS)
+def test_changing_an_option_breaks_a_case(option, kept, other):
+    for case in OWN:
+        if case["kind"] == "preset" or effective(case, option) != kept:
+            continue
+        if not is_refused(case, option, other) and breaks(case, option, other):
+            return
+    pytest.fail(f"no case fails when {option} is {other!r} instead of {kept!r}")
+
+
+def test_every_option_is_tried():
+    module = REFERENCE.module
+    fields = set(module.Rules.__dataclass_fields__) | set(module.Room.__dataclass_fields__)
+    assert fields - {"name", "rules"} == set(OTHER_VALUES) | ONE_VALUE
+
+
+@pytest.mark.parametrize(
+    "expect",
+    [
+        {"final": {"payout": {"1": 400}}},
+        {"final": {"pots": [{"amount": 400, "winner": [1]}]}},
+        {"checkpoints": [{"after": 0, "actor": 1}]},
+        {"checkpoints": [{"after": 9, "to_act": 1}]},
+        {"checkpoint": []},
+        {},
+    ],
+)
+def test_expectations_that_nobody_knows_are_failures(expect):
+    case = next(case for case in OWN if case["id"] == "4.5-14")
+    assert run_case(REFERENCE, {**case, "expect": expect}) != []
+
+
+def test_the_runner_reports_what_differs(tmp_path, capsys):
+    import run_rule_cases
+
+    good = next(case for case in OWN if case["id"] == "4.5-14")
+    bad = json.loads(json.dumps(good))
+    bad["id"] = "wrong"
+    bad["expect"]["final"]["payouts"] = {"4": 399}
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps([good, bad, 7]))
+    assert run_rule_cases.main([str(path), "--engine", "reference"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "wrong: payouts: expected {4: 399}, found {4: 400}"
+    assert lines[-1] == "1 passed, 2 failed"
+    assert ROOT.name
