@@ -4,6 +4,7 @@ import copy
 import json
 
 import pytest
+
 import run_hands
 from runners.engines import engine
 from runners.replay import house_of, load_sites, replay

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from runners.engines import ROOT, Refused, engine
 from runners.rule_cases import load, run_case
 from shared_inputs import shared
