@@ -61,7 +61,6 @@ pub fn hand(data: &[u8]) {
         } else {
             assert_eq!(hand, before, "a refusal changed the hand");
         }
-        if hand.is_over() {}
         if hand.is_over() || bytes.0.is_empty() {
             break;
         }
