@@ -10,18 +10,21 @@ use stud_cards::{Card, CardSet};
 pub enum Kernel {
     /// One hand after the other.
     Scalar,
+    /// 32 hands at once with AVX2.
+    Avx2,
     /// 64 hands at once with AVX-512 and its VBMI, VBMI2, BITALG and GFNI: Ice Lake, Zen 4 and later.
     Avx512,
 }
 
 impl Kernel {
     /// Every kernel, fastest last.
-    pub const ALL: [Self; 2] = [Self::Scalar, Self::Avx512];
+    pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
 
     /// The name, as in the environment variable `STUD_KERNEL`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
+            Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
     }

@@ -8,6 +8,8 @@
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod flush;
@@ -60,10 +62,37 @@ impl Isa for Avx512 {
     }
 }
 
+/// The instructions of the AVX2 kernel.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Avx2(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx2 {
+    fn detect() -> Option<Self> {
+        is_x86_feature_detected!("avx2").then_some(Self(()))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Avx2 {
+    fn rows<const N: usize>(self, ranking: Ranking, rows: &[u8], out: &mut [u16]) -> usize {
+        // SAFETY: a value of this type exists only where `detect` found the instructions.
+        unsafe { avx2::rows::<N>(ranking, rows, out) }
+    }
+
+    fn suits<const N: usize>(self, ranking: Ranking, hands: SuitColumns<'_>, out: &mut [u16]) {
+        // SAFETY: a value of this type exists only where `detect` found the instructions.
+        unsafe { avx2::suits::<N>(ranking, hands, out) }
+    }
+}
+
 /// Whether this machine can run the kernel.
 pub(crate) fn is_available(kernel: Kernel) -> bool {
     match kernel {
         Kernel::Scalar => true,
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx2 => Avx2::detect().is_some(),
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx512 => Avx512::detect().is_some(),
         #[cfg(not(target_arch = "x86_64"))]
@@ -80,6 +109,8 @@ pub(crate) fn rows(
     out: &mut [u16],
 ) -> Option<Result<(), RowError>> {
     match kernel {
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx2 => Some(rows_of_width(Avx2::detect()?, rows, width, ranking, out)),
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx512 => Some(rows_of_width(Avx512::detect()?, rows, width, ranking, out)),
         _ => None,
@@ -148,6 +179,8 @@ pub(crate) fn suits(
     out: &mut [u16],
 ) -> bool {
     match kernel {
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx2 => Avx2::detect().map(|isa| suits_of_width(isa, hands, width, ranking, out)).is_some(),
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx512 => {
             Avx512::detect().map(|isa| suits_of_width(isa, hands, width, ranking, out)).is_some()

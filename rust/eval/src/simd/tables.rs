@@ -173,3 +173,63 @@ pub(super) const EIGHT_OR_BETTER: [u8; 256] = {
     }
     table
 };
+
+/// A table of bytes for each of several numbers of ranks still to be placed, made for a lookup of 4 bits in
+/// which the tables of all numbers up to the right one are combined by exclusive or: so each entry is stored
+/// as its difference from the one before.
+pub(super) const fn differences<const K: usize>(mut tables: [[u8; 16]; K]) -> [[u8; 16]; K] {
+    let mut k = K;
+    while k > 1 {
+        k -= 1;
+        let mut i = 0;
+        while i < 16 {
+            tables[k][i] ^= tables[k - 1][i];
+            i += 1;
+        }
+    }
+    tables
+}
+
+/// The low or high byte of the part of four ranks of a high set, the best with `below` ranks below it.
+pub(super) const fn nibble(below: usize, left: usize, high: bool) -> [u8; 16] {
+    let (mut table, mut bits) = ([0; 16], 0);
+    while bits < 16 {
+        table[bits] = part(bits, 4, below, left).to_le_bytes()[high as usize];
+        bits += 1;
+    }
+    table
+}
+
+/// The low or high byte of the part of four ranks of a low set, the best with `better` ranks better, if the
+/// first that is held is the set's `place`-th. Five count.
+pub(super) const fn low_nibble(better: usize, place: usize, high: bool) -> [u8; 16] {
+    let (mut table, mut bits) = ([0; 16], 0);
+    while bits < 16 {
+        table[bits] = low_part(bits, 4, better, place, 5).to_le_bytes()[high as usize];
+        bits += 1;
+    }
+    table
+}
+
+/// Sixteen times the number of bits of a nibble.
+pub(super) const POPULATION: [u8; 16] = {
+    let (mut table, mut bits) = ([0; 16], 0_u8);
+    while bits < 16 {
+        table[bits as usize] = bits.count_ones() as u8 * 16;
+        bits += 1;
+    }
+    table
+};
+
+/// A factor that sends each power of two below 2^16 to four top bits of its own: 1 to 0.
+pub(super) const DE_BRUIJN: u16 = 0x09af;
+
+/// A table by those four bits, from one by the exponent of the power of two.
+pub(super) const fn by_power(by_exponent: [u8; 16]) -> [u8; 16] {
+    let (mut table, mut exponent) = ([0; 16], 0);
+    while exponent < 16 {
+        table[(DE_BRUIJN << exponent >> 12) as usize] = by_exponent[exponent];
+        exponent += 1;
+    }
+    table
+}
