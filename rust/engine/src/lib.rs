@@ -15,8 +15,10 @@ mod drive;
 mod event;
 mod fields;
 mod hand;
+mod history;
 mod key;
 mod names;
+mod notation;
 mod opening;
 mod room;
 mod rules;
@@ -26,6 +28,7 @@ mod showdown;
 mod stakes;
 mod strength;
 mod table;
+mod text;
 mod view;
 
 pub use action::{Action, ActionKind, IllegalAction, LegalActions, id};
@@ -34,7 +37,9 @@ pub use drive::{DeckFault, PlayError};
 pub use event::{Event, EventFault, Expected, IllegalEvent, Pool, Side, Sink};
 pub use fields::{FieldError, Value};
 pub use hand::{Hand, Phase};
+pub use history::{History, HistoryError};
 pub use names::UnknownName;
+pub use notation::{NotationError, NotationFault};
 pub use room::{AnteRow, Bet, BetShare, Button, Room, RoomFault, TimeoutAction};
 pub use rules::{
     BringInDecline, CommunityFrom, CommunityOpener, FourthUpper, FourthUpperScope, Fraction, Game,
