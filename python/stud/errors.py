@@ -11,6 +11,7 @@ facts as attributes; a fact that does not apply is ``None``. Values of the wrong
 `ArrayError`               a numpy array of the wrong type, shape or content: with the row
 `SetupError`               rules, stakes or a hand that cannot be: with every reason at once
 `RulesError`               of these, rules or stakes alone
+`TableError`               what a table refuses: a purchase, a seat, a hand
 `IllegalActionError`       an action that the rules do not allow now: with what they do allow
 `EventError`               an event that cannot come next: with what can
 `NotationError`            a written or saved hand, deck or table that cannot be read
@@ -35,6 +36,7 @@ __all__ = [
     "RulesError",
     "SetupError",
     "StudError",
+    "TableError",
 ]
 
 
@@ -167,6 +169,31 @@ class SetupError(StudError, ValueError):
 
 class RulesError(SetupError):
     """Rules or stakes that contradict themselves, with every reason at once."""
+
+
+class TableError(StudError, ValueError):
+    """Something that a table refuses. The table is unchanged.
+
+    Attributes
+    ----------
+    seat : int or None
+        The table's seat, from 1, where it is about one.
+    least, most : int or None
+        For a purchase: the chips that must or may be bought.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        seat: int | None = None,
+        least: int | None = None,
+        most: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.least = least
+        self.most = most
 
 
 class IllegalActionError(StudError, ValueError):

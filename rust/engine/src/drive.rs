@@ -324,6 +324,15 @@ impl Hand {
                 }
                 self.muck(usize::from(seat), &mut made);
             }
+            (State::Over { .. }, Event::Show { seat, down }) => {
+                // Who stayed to the end may still show: it changes nothing any more (rules 4.12).
+                if seat >= self.seats || self.live & !self.shown & 1 << seat == 0 {
+                    return Err(EventFault::Unexpected);
+                }
+                self.check_shown(seat, down)?;
+                self.reveal(usize::from(seat), down);
+                self.shown |= 1 << seat;
+            }
             (State::Settle { step }, Event::Rake { .. } | Event::PotWon { .. }) => {
                 let (right, last) = self.settling_line(step).ok_or(EventFault::Unexpected)?;
                 self.settle_line(step, last);

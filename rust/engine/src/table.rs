@@ -63,6 +63,8 @@ pub struct Table {
 struct Play {
     /// The table's seats of the players dealt in.
     seats: Vec<u8>,
+    /// Their names: they may have left since.
+    names: Vec<String>,
     start: Setup,
     first_deck: Deck,
     deck: Deck,
@@ -174,6 +176,11 @@ impl Table {
         self.play.as_ref().map_or(&[], |play| &play.seats)
     }
 
+    /// The names of the players dealt in to that hand, by its seats. They may have left since.
+    pub fn hand_names(&self) -> &[String] {
+        self.play.as_ref().map_or(&[], |play| &play.names)
+    }
+
     /// All lines of that hand.
     pub fn events(&self) -> &[Event] {
         self.play.as_ref().map_or(&[], |play| &play.events)
@@ -203,6 +210,20 @@ impl Table {
     /// Players left in the tournament, where that decides the raise cap (rules 4.9).
     pub const fn event_players(&self) -> Option<u16> {
         self.event_players
+    }
+
+    /// Says who dealt last, for tables that are rebuilt from a room's own records: the next dealer is found from
+    /// there.
+    ///
+    /// # Errors
+    /// If there is no such seat, or a hand is on.
+    pub fn set_dealer(&mut self, seat: u8) -> Result<(), TableError> {
+        self.between_hands("the dealer position cannot be moved")?;
+        if !(1..=self.size()).contains(&usize::from(seat)) {
+            return Err(TableError::NoSeat { seat, size: self.size() });
+        }
+        self.dealer = Some(seat);
+        Ok(())
     }
 
     /// Says how many players are left in the tournament, from the next hand on; `None` at a cash table.

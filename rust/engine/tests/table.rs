@@ -274,6 +274,16 @@ fn chips_stay_under_what_a_hand_can_hold() {
     assert_eq!(table.sit(2, "rich", 200_000_000), Err(TableError::TooManyChips { total }));
 }
 
+#[test]
+fn the_dealer_position_goes_on_from_where_it_was() {
+    let mut table = seated("room_b", &[20_000; 4]);
+    table.set_dealer(2).unwrap();
+    assert_eq!(table.set_dealer(9), Err(TableError::NoSeat { seat: 9, size: 8 }));
+    table.deal(Deck::seeded(1)).unwrap();
+    assert_eq!(table.dealer(), Some(3));
+    assert!(table.set_dealer(1).is_err(), "not during a hand");
+}
+
 /// Restored at every moment, a table goes on as if nothing had happened.
 #[test]
 fn a_restored_table_is_the_same_table() {

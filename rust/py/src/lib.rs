@@ -17,12 +17,14 @@ mod errors;
 mod events;
 mod hand;
 mod options;
+mod player;
 mod pots;
 mod reading;
 mod room;
 mod rules;
 mod saved;
 mod story;
+mod table;
 
 /// The compiled part of the Python package `stud`. Import `stud`, not this module.
 #[pymodule(gil_used = false)]
@@ -36,5 +38,7 @@ fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
     room::register(module)?;
     pots::register(module)?;
     hand::register(module)?;
-    saved::register(module)
+    saved::register(module)?;
+    player::register(module)?;
+    table::register(module)
 }

@@ -213,6 +213,50 @@ impl PyRoom {
         Ok(self.0.max_buy_in(u32::read("small_bet", small_bet)?))
     }
 
+    /// Whether a player with this stack may buy so many chips between hands (rules 4.1).
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> stud.rooms.ROOM_A.may_buy(5_00, 39_99, stack=10_00)
+    /// False
+    #[pyo3(signature = (small_bet, amount, *, stack = None))]
+    fn may_buy(
+        &self,
+        small_bet: &Bound<'_, PyAny>,
+        amount: &Bound<'_, PyAny>,
+        stack: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        let stack = stack.map_or(Ok(0), |stack| u32::read("stack", stack))?;
+        let (small_bet, amount) = (u32::read("small_bet", small_bet)?, u32::read("amount", amount)?);
+        Ok(self.0.check_purchase(small_bet, stack.into(), amount.into()).is_ok())
+    }
+
+    /// The dealer's seat in the next hand (rules 4.14).
+    ///
+    /// Parameters
+    /// ----------
+    /// dealer : int or None
+    ///     The dealer's seat in the last hand, if there was one.
+    /// dealt_in : iterable of int
+    ///     The seats that will be dealt in.
+    ///
+    /// Returns
+    /// -------
+    /// int or None
+    ///     None if nobody is dealt in. Where the house deals it is the last seat.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> stud.rooms.ROOM_B.next_dealer(3, [2, 5, 7])
+    /// 5
+    #[pyo3(signature = (dealer, dealt_in, /))]
+    fn next_dealer(&self, dealer: &Bound<'_, PyAny>, dealt_in: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+        let dealer = Value::read("dealer", dealer)?;
+        Ok(self.0.next_dealer(dealer, &read_all("dealt_in", dealt_in)?))
+    }
+
     /// Whether the room has tables with this many seats.
     #[pyo3(signature = (seats, /))]
     fn offers(&self, seats: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -4,7 +4,7 @@ use super::{BuyInFault, Player, Table};
 use crate::{Action, Button, LegalActions, Room, TimeoutAction};
 
 /// Who antes for the next hand (rules 4.1).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Antes {
     /// What each seat posts: the ante, or all that the player has. Empty if there will be no hand.
     pub posted: Vec<(u8, u32)>,

@@ -20,12 +20,14 @@ impl Table {
         let Some(dealer) = self.room.next_dealer(self.dealer, &seats) else {
             return Err(TableError::TooFewAntes { ready: antes.ready, needed: self.room.min_players });
         };
-        let stacks: Vec<u32> = seats.iter().filter_map(|&seat| Some(self.player(seat)?.stack)).collect();
+        let players = || seats.iter().filter_map(|&seat| self.player(seat));
+        let stacks: Vec<u32> = players().map(|player| player.stack).collect();
+        let names = players().map(|player| player.name.clone()).collect();
         let place = seats.iter().position(|&seat| seat == dealer).unwrap_or(0);
         let mut start = Setup::new(self.room.rules, self.stakes, stacks, place as u8);
         start.event_players = self.event_players;
         start.deck = deck.undealt();
-        let play = Play::begin(seats, start, deck)?;
+        let play = Play::begin(seats, names, start, deck)?;
         self.dealer = Some(dealer);
         self.hands += 1;
         for player in self.seats.iter_mut().flatten() {
@@ -118,9 +120,15 @@ impl Table {
 
 impl Play {
     /// A hand dealt up to its first decision.
-    pub(super) fn begin(seats: Vec<u8>, start: Setup, deck: Deck) -> Result<Self, TableError> {
+    pub(super) fn begin(
+        seats: Vec<u8>,
+        names: Vec<String>,
+        start: Setup,
+        deck: Deck,
+    ) -> Result<Self, TableError> {
         let mut play = Self {
             seats,
+            names,
             hand: Hand::new(&start)?,
             start,
             first_deck: deck,
@@ -147,13 +155,13 @@ impl Play {
 
     /// A seat that stayed to the end without showing shows after the hand.
     pub(super) fn show_after(&mut self, place: usize) -> bool {
-        let hidden = self.hand.live() & !self.hand.shown() & !self.shown_after;
-        let can = self.hand.is_over() && place < self.seats.len() && hidden >> place & 1 == 1;
-        if can {
-            let down: CardSet = self.hand.down_cards(place).flatten().collect();
-            self.events.push(Event::Show { seat: place as u8, down });
+        let down: CardSet = self.hand.down_cards(place).flatten().collect();
+        let event = Event::Show { seat: place as u8, down };
+        let shows = self.hand.is_over() && self.hand.apply(event).is_ok();
+        if shows {
+            self.events.push(event);
             self.shown_after |= 1 << place;
         }
-        can
+        shows
     }
 }

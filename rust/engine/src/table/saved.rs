@@ -243,6 +243,9 @@ impl Writer {
     /// Rules and stakes of the hand are those of the table.
     fn play(&mut self, play: &Play) {
         self.bytes(&play.seats);
+        for name in &play.names {
+            self.text(name);
+        }
         for &stack in &play.start.stacks {
             self.u32(stack);
         }
@@ -351,6 +354,7 @@ impl Reader<'_> {
         if !rising || seats.iter().any(|&seat| seat == 0 || usize::from(seat) > table.size()) {
             return Err(contradiction("the players dealt in do not sit at the table"));
         }
+        let names = seats.iter().map(|_| self.text().map(str::to_owned)).collect::<Read<Vec<String>>>()?;
         let stacks = seats.iter().map(|_| self.u32()).collect::<Read<Vec<u32>>>()?;
         let mut start = Setup::new(table.room.rules, table.stakes, stacks, self.u8()?);
         start.event_players = Some(self.u16()?).filter(|&players| players > 0);
@@ -360,7 +364,7 @@ impl Reader<'_> {
         let decisions = self.bytes(MOST_DECISIONS)?;
         let shown_after = self.u8()?;
         let cannot = "its hand cannot be played";
-        let mut play = Play::begin(seats, start, deck).map_err(|_| contradiction(cannot))?;
+        let mut play = Play::begin(seats, names, start, deck).map_err(|_| contradiction(cannot))?;
         for &id in decisions {
             play.decide(id).map_err(|_| contradiction(cannot))?;
         }
