@@ -36,50 +36,85 @@ def load_reference() -> Any:
         return importlib.import_module("stud.reference")
 
 
-class ReferenceEngine:
-    """The pure-Python reference."""
+ONE_VALUE = {
+    "suit_order": "cdhs",
+    "bring_in_all_in_ante": "pass_left",
+    "fourth_upper_who": "any_player",
+}
+"""Options of rules 3 that need no second value (rules 7), so that no engine has them."""
 
-    name = "reference"
+SIDES = {"small_bet": "small", "big_bet": "big"}
 
-    def __init__(self) -> None:
-        self.module = load_reference()
 
-    # ---------------------------------------------------------- rooms and tables
+class Engine:
+    """What both engines have in common: they have the same public names."""
+
+    name: str
+    module: Any
+    """The package that plays: ``stud`` or ``stud.reference``."""
+
+    # ---------------------------------------------------------- rooms and options
 
     @property
     def presets(self) -> list[str]:
         """The names of all presets."""
-        return list(self.module.PRESETS)
+        return list(self.module.rooms.PRESETS)
 
     def room(self, preset: str, options: dict[str, Any] | None = None) -> Any:
-        """A preset with some options changed; fractions come as [numerator, denominator]."""
-        m = self.module
-        if preset not in m.PRESETS:
+        """A preset with some options changed, as the case files write them."""
+        presets = self.module.rooms.PRESETS
+        if preset not in presets:
             raise Refused(f"there is no preset {preset!r}")
-        changes = dict(options or {})
-        for name, value in changes.items():
-            if name == "rake":
-                share, cap = value
-                changes[name] = m.Rake(Fraction(*share) if isinstance(share, list) else share, cap)
-            elif name in ("ante_fraction", "bring_in_fraction"):
-                changes[name] = m.Share(Fraction(*value[:2]), *value[2:])
-            elif name == "ante_table":
-                changes[name] = tuple(tuple(row) for row in value)
-            elif name == "table_sizes":
-                changes[name] = None if value is None else tuple(value)
-            elif name == "short_all_in":
-                changes[name] = Fraction(*value) if isinstance(value, list) else Fraction(value)
+        room = presets[preset]
+        rules: dict[str, Any] = {}
+        house: dict[str, Any] = {}
+        for name, value in (options or {}).items():
+            if name in ONE_VALUE:
+                if value != ONE_VALUE[name]:
+                    raise Refused(f"{name} is always {ONE_VALUE[name]!r}, not {value!r}")
+            elif name in ("game", "split"):
+                rules["game"] = _game(room.rules.game, options or {})
+            elif hasattr(room.rules, name):
+                rules[name] = self._value(name, value)
+            elif hasattr(room, name):
+                house[name] = self._value(name, value)
+            else:
+                raise Refused(f"there is no option {name!r}")
         try:
-            return m.with_options(m.PRESETS[preset], changes)
-        except m.StudError as error:
+            return room.replace(rules=room.rules.replace(**rules), **house)
+        except (self.module.StudError, TypeError, ValueError) as error:
             raise Refused(str(error)) from error
 
+    def _value(self, name: str, value: Any) -> Any:
+        if name == "rake":
+            share, cap = value
+            return self.module.Rake(_fraction(share), cap)
+        if name in ("ante_fraction", "bring_in_fraction"):
+            return Fraction(*value[:2]), SIDES[value[2]] if len(value) > 2 else "small"
+        if name == "short_all_in":
+            return _fraction(value)
+        if name == "ante_table":
+            return tuple(tuple(row) for row in value)
+        return tuple(value) if isinstance(value, list) else value
+
     def option(self, room: Any, name: str) -> Any:
-        """The value of an option, in the form of the case files."""
-        owner = room if hasattr(room, name) and name != "rules" else room.rules
-        if not hasattr(owner, name):
-            raise Refused(f"there is no option {name!r}")
-        return _plain(getattr(owner, name))
+        """The value of an option, as the case files write it."""
+        if name in ONE_VALUE:
+            return ONE_VALUE[name]
+        rules = room.rules
+        if name == "split":
+            return "eight_or_better" if rules.game == "eight_or_better" else "high"
+        if name == "game":
+            return "razz" if rules.game == "razz" else "stud"
+        if name == "rake":
+            return [_plain(rules.rake.share), rules.rake.cap]
+        if name in ("ante_fraction", "bring_in_fraction"):
+            fraction, side = getattr(room, name)
+            return [*_plain(fraction), f"{side}_bet"]
+        for owner in (room, rules):
+            if hasattr(owner, name):
+                return _plain(getattr(owner, name))
+        raise Refused(f"there is no option {name!r}")
 
     def stakes(self, room: Any, stakes: dict[str, int]) -> Any:
         """Stakes; what is not given follows from the room."""
@@ -93,27 +128,25 @@ class ReferenceEngine:
         except self.module.StudError as error:
             raise Refused(str(error)) from error
 
+    def offers_table(self, room: Any, seats: int) -> bool:
+        """Whether the room has tables with so many seats."""
+        return bool(room.offers(seats))
+
     def minimum_buy_in(self, room: Any, small_bet: int) -> int:
         """The least that a player may have on the table after buying in."""
-        return self.module.minimum_buy_in(room, small_bet)
+        raise NotImplementedError
 
     def may_buy(self, room: Any, small_bet: int, stack: int, amount: int) -> bool:
         """Whether a player with this stack may buy that much between hands."""
-        return self.module.may_buy(room, small_bet, stack=stack, amount=amount)
-
-    def offers_table(self, room: Any, seats: int) -> bool:
-        """Whether the room has tables with so many seats."""
-        return room.offers(seats)
+        raise NotImplementedError
 
     def antes(self, room: Any, ante: int, seated: dict[int, dict[str, Any]]) -> dict[str, Any]:
         """Who posts, who is dealt in, who sits out."""
-        players = {seat: self.module.Seated(**facts) for seat, facts in seated.items()}
-        posted, dealt_in, sitting_out = self.module.collect_antes(room, ante, players)
-        return {"posted": posted, "dealt_in": list(dealt_in), "sitting_out": list(sitting_out)}
+        raise NotImplementedError
 
     def next_dealer(self, room: Any, dealer: int, active: list[int]) -> int:
         """Where the dealer position is in the next hand."""
-        return self.module.next_dealer(room, dealer, active)
+        raise NotImplementedError
 
     def river_plan(self, room: Any, live: int, stub: int, burns: int) -> dict[str, Any]:
         """How the last card is dealt."""
@@ -129,14 +162,14 @@ class ReferenceEngine:
 
     def showing(self, room: Any, cards: str) -> Any:
         """A board's strength: something that compares."""
-        return self.module.showing(cards, ranking=room.rules.strength_ranking)
+        return self.module.showing(cards, ranking=_ranking(room))
 
     def strength(self, room: Any, cards: str) -> dict[str, Any]:
         """A hand's strength: its value, category, cards and words."""
-        found = self.module.evaluate(cards, ranking=room.rules.strength_ranking)
+        found = self.module.evaluate(cards, ranking=_ranking(room))
         return {
             "value": found.value,
-            "category": found.category,
+            "category": str(found.category),
             "cards": [str(card) for card in found.cards],
             "words": str(found),
         }
@@ -148,7 +181,7 @@ class ReferenceEngine:
         m = self.module
         try:
             if setup.get("deck") is not None:
-                deck = m.Deck(cards=setup["deck"], reshuffle=setup.get("reshuffle"))
+                deck = m.Deck(setup["deck"], reshuffle=setup.get("reshuffle"))
             else:
                 deck = m.Deck(seed=setup["seed"])
             return m.Hand.deal(
@@ -200,15 +233,13 @@ class ReferenceEngine:
         except m.StudError as error:
             raise Refused(str(error)) from error
 
-    def time_out(self, hand: Any, seat: int) -> Any:
-        """The hand after this seat did not answer in time."""
-        if hand.actor != seat:
-            raise Refused(f"seat {hand.actor} is to act, not seat {seat}")
-        return hand.play(self.module.timeout_action(hand))
-
     def play_id(self, hand: Any, number: int) -> Any:
         """The hand after the action with this fixed id."""
         return hand.play(number)
+
+    def time_out(self, room: Any, hand: Any, seat: int) -> Any:
+        """The hand after this seat did not answer in time."""
+        raise NotImplementedError
 
     def legal(self, hand: Any) -> dict[str, Any]:
         """The legal actions in the form of the case files."""
@@ -239,17 +270,22 @@ class ReferenceEngine:
             "over": hand.over,
             "stacks": tuple(hand.stacks),
             "totals": tuple(hand.totals),
+            "bets": tuple(hand.bets),
+            "level": hand.level,
             "folded": tuple(hand.folded),
             "stub_left": hand.stub_left,
-            "contrib": (0,) * hand.seats if hand.betting is None else tuple(hand.betting.contrib),
+            "burns": [_text(card) for card in hand.burns],
+            "community": None if hand.community is None else str(hand.community),
+            "cards": {seat: [_text(c) for c in cards] for seat, cards in enumerate(hand.cards)},
+            "upcards": {seat: [_text(c) for c in cards] for seat, cards in enumerate(hand.upcards)},
         }
 
     def final(self, hand: Any, room: Any) -> dict[str, Any]:
         """Everything that can be expected of a finished hand; seats are those of the engine."""
-        m = self.module
-        paid = m.settle(hand, room)
-        rounds = [event.seat for event in _events_of_street(hand, 7) if _is(event, "Acted")]
+        state, events = self.state(hand), self.events(hand)
+        order, shown = list(hand.show_order), list(hand.shown)
         return {
+            **{key: state[key] for key in ("burns", "community", "stub_left")},
             "pots": [
                 {
                     "amount": pot.amount,
@@ -259,23 +295,20 @@ class ReferenceEngine:
                 }
                 for pot in hand.pots
             ],
-            "payouts": paid.payouts,
-            "rake": paid.rake,
-            "net": dict(enumerate(paid.net)),
-            "refunds": hand.refunds,
-            "show_order": list(hand.show_order),
-            "must_show": list(hand.must_show),
-            "may_muck": list(hand.may_muck),
-            "history_hands": list(hand.disclosed(mucked=room.history_shows_mucked)),
-            "uncontested": hand.uncontested,
-            "burns": [str(card) for card in hand.burns],
-            "community": None if hand.community is None else str(hand.community),
-            "stub_left": hand.stub_left,
-            "reshuffled": _reshuffled(hand),
-            "river_first": rounds[0] if rounds else None,
-            "dealt": {s: [_text(c) for c in cards] for s, cards in enumerate(hand.received)},
-            "face_up": {s: [str(c) for c in cards] for s, cards in enumerate(hand.upcards)},
-            "events": self.events(hand),
+            "payouts": dict(hand.payouts),
+            "rake": hand.rake,
+            "net": dict(enumerate(hand.payoffs)),
+            "refunds": dict(hand.refunds),
+            "show_order": order,
+            "must_show": [seat for seat in order if seat in shown],
+            "may_muck": [seat for seat in order if seat not in shown],
+            "history_hands": order if room.history_shows_mucked else shown,
+            "uncontested": not order,
+            "reshuffled": _reshuffled(events),
+            "river_first": _first_on_river(events),
+            "dealt": state["cards"],
+            "face_up": state["upcards"],
+            "events": events,
         }
 
     # -------------------------------------------------------------------- events
@@ -298,15 +331,16 @@ class ReferenceEngine:
             elif kind in ("down", "up"):
                 made = {"down": m.DownCard, "up": m.Upcard}[kind](facts[0], self._card(facts[1]))
             elif kind == "act":
-                return self.act(hand, *facts)
+                return self.act(hand, *facts[:3])
             elif kind == "show":
-                made = m.Show(facts[0], tuple(self._card(text) for text in facts[1]))
+                made = m.Show(facts[0], self._cards(facts[1]))
             else:
                 classes = {
                     "ante": m.Ante,
                     "reshuffle": m.Reshuffle,
                     "refund": m.Refund,
                     "muck": m.Muck,
+                    "rake": m.RakeTaken,
                     "won": m.PotWon,
                 }
                 made = classes[kind](*facts)
@@ -314,16 +348,47 @@ class ReferenceEngine:
         except m.StudError as error:
             raise Refused(str(error)) from error
 
+    def down_cards(self, hand: Any, seat: int) -> list[str]:
+        """A seat's down cards; unknown ones are ``??``."""
+        return [_text(card) for card in hand.down_cards[seat]]
+
     def possible_cards(self, hand: Any) -> set[str]:
         """The cards that the next card event may turn."""
         return {str(card) for card in hand.possible_cards}
 
-    def hole(self, hand: Any, seat: int) -> list[str]:
-        """A seat's down cards; unknown ones are ``??``."""
-        return [_text(card) for card in hand.hole(seat)]
-
     def _card(self, text: str) -> Any:
-        return None if text == "??" else self.module.Card.parse(text)
+        return None if text == "??" else self.module.parse_cards(text)[0]
+
+    def _cards(self, texts: Any) -> Any:
+        return frozenset(self._card(text) for text in texts)
+
+
+class ReferenceEngine(Engine):
+    """The pure-Python reference."""
+
+    name = "reference"
+
+    def __init__(self) -> None:
+        self.module = load_reference()
+
+    def minimum_buy_in(self, room: Any, small_bet: int) -> int:
+        return int(self.module.minimum_buy_in(room, small_bet))
+
+    def may_buy(self, room: Any, small_bet: int, stack: int, amount: int) -> bool:
+        return bool(self.module.may_buy(room, small_bet, stack=stack, amount=amount))
+
+    def antes(self, room: Any, ante: int, seated: dict[int, dict[str, Any]]) -> dict[str, Any]:
+        players = {seat: self.module.Seated(**facts) for seat, facts in seated.items()}
+        posted, dealt_in, sitting_out = self.module.collect_antes(room, ante, players)
+        return {"posted": posted, "dealt_in": list(dealt_in), "sitting_out": list(sitting_out)}
+
+    def next_dealer(self, room: Any, dealer: int, active: list[int]) -> int:
+        return int(self.module.next_dealer(room, dealer, active))
+
+    def time_out(self, room: Any, hand: Any, seat: int) -> Any:
+        if hand.actor != seat:
+            raise Refused(f"seat {hand.actor} is to act, not seat {seat}")
+        return hand.play(self.module.timeout_action(room, hand))
 
 
 ENGINES = {"reference": ReferenceEngine}
@@ -334,8 +399,23 @@ def engine(name: str) -> Any:
     return ENGINES[name]()
 
 
-def _is(event: Any, name: str) -> bool:
-    return type(event).__name__ == name
+def _game(now: str, options: dict[str, Any]) -> str:
+    """The game that results from ``game`` (``stud``, ``razz``) and ``split`` of a case."""
+    game = options.get("game", "razz" if now == "razz" else "stud")
+    split = options.get("split", "eight_or_better" if now == "eight_or_better" else "high")
+    if game not in ("stud", "razz") or split not in ("high", "eight_or_better"):
+        raise Refused(f"there is no game {game!r} with split {split!r}")
+    if game == "razz" and options.get("split") == "eight_or_better":
+        raise Refused("razz is not split")
+    return "razz" if game == "razz" else str(split)
+
+
+def _ranking(room: Any) -> str:
+    return "ace_to_five" if room.rules.game == "razz" else "high"
+
+
+def _fraction(value: Any) -> Fraction:
+    return Fraction(*value) if isinstance(value, list) else Fraction(value)
 
 
 def _text(card: Any) -> str:
@@ -348,70 +428,65 @@ def _plain(value: Any) -> Any:
         return [value.numerator, value.denominator]
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    if type(value).__name__ == "Share":
-        return [value.fraction.numerator, value.fraction.denominator, value.of]
-    if type(value).__name__ == "Rake":
-        return [_plain(value.share), value.cap]
     return value
 
 
 def _plain_event(event: Any) -> tuple[Any, ...]:
-    name = type(event).__name__
-    if name == "Burn":
-        return ("burn", _text(event.card))
-    if name == "CommunityCard":
-        return ("community", _text(event.card))
-    if name == "DownCard":
-        return ("down", event.seat, _text(event.card))
-    if name == "Upcard":
-        return ("up", event.seat, _text(event.card))
-    if name == "Acted":
-        do = type(event.action).__name__.lower()
-        return ("act", event.seat, do, getattr(event.action, "to", None), event.amount)
-    if name == "Show":
-        return ("show", event.seat, tuple(_text(card) for card in event.cards))
-    if name == "Muck":
-        return ("muck", event.seat)
-    if name == "Ante":
-        return ("ante", event.seat, event.amount)
-    if name == "Refund":
-        return ("refund", event.seat, event.amount)
-    if name == "Reshuffle":
-        return ("reshuffle", event.source, event.cards)
-    if name == "PotWon":
-        return ("won", event.pot, event.seat, event.amount, event.half)
-    if name == "Decision":
-        return ("decision", event.seat)
-    return ("show_or_muck", event.seat, event.must_show)
+    match type(event).__name__:
+        case "Burn":
+            return ("burn", _text(event.card))
+        case "CommunityCard":
+            return ("community", _text(event.card))
+        case "DownCard":
+            return ("down", event.seat, _text(event.card))
+        case "Upcard":
+            return ("up", event.seat, _text(event.card))
+        case "Acted":
+            to = getattr(event.action, "to", None)
+            return ("act", event.seat, event.name, to, event.added, event.total)
+        case "Show":
+            return ("show", event.seat, tuple(str(card) for card in sorted(event.cards)))
+        case "Muck":
+            return ("muck", event.seat)
+        case "Ante":
+            return ("ante", event.seat, event.amount)
+        case "Refund":
+            return ("refund", event.seat, event.amount)
+        case "Reshuffle":
+            return ("reshuffle", event.pool)
+        case "RakeTaken":
+            return ("rake", event.amount)
+        case "PotWon":
+            return ("won", event.pot, event.seat, event.amount, event.side, event.odd)
+        case "Decision":
+            return ("decision", event.seat)
+        case "ShowOrMuck":
+            return ("show_or_muck", event.seat, event.may_muck)
+        case name:
+            raise Refused(f"there is no event {name}")
 
 
-def _events_of_street(hand: Any, street: int) -> list[Any]:
-    """The events after the cards of this street; empty if it was not dealt."""
-    if hand.street < street:
-        return []
-    last_card = max(
-        (i for i, event in enumerate(hand.events) if _is_card(event)), default=len(hand.events)
-    )
-    return list(hand.events[last_card:])
+CARDS = ("burn", "down", "up", "community")
 
 
-def _is_card(event: Any) -> bool:
-    return type(event).__name__ in ("DownCard", "Upcard", "CommunityCard", "Burn")
+def _first_on_river(events: list[tuple[Any, ...]]) -> int | None:
+    """Who acted first on seventh street."""
+    river = max((i for i, event in enumerate(events) if event[0] in CARDS), default=0)
+    if events[river][0] not in ("down", "community"):
+        return None
+    return next((event[1] for event in events[river:] if event[0] == "act"), None)
 
 
-def _reshuffled(hand: Any) -> list[str] | None:
+def _reshuffled(events: list[tuple[Any, ...]]) -> list[str] | None:
     """The cards that were shuffled again; None where none were."""
-    events = list(hand.events)
     for place, event in enumerate(events):
-        if _is(event, "Reshuffle"):
-            before = events[:place]
-            burns = [_text(e.card) for e in before if _is(e, "Burn")]
-            if event.source == "burns":
+        if event[0] == "reshuffle":
+            burns = [e[1] for e in events[:place] if e[0] == "burn"]
+            if event[1] == "burns":
                 return burns
-            gone = {_text(e.card) for e in before if _is_card(e)}
-            return burns + [c for c in _all_cards() if c not in gone]
+            gone = {e[-1] for e in events[:place] if e[0] in CARDS}
+            return burns + [card for card in ALL_CARDS if card not in gone]
     return None
 
 
-def _all_cards() -> list[str]:
-    return [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+ALL_CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

@@ -55,11 +55,11 @@ def run_hand(engine: Any, room: Any, case: Case) -> Problems:
                 problems += check_point(engine, hand, seats, checkpoint)
         for attempt in illegal:
             if attempt["after"] == after:
-                problems += check_refused(engine, hand, seats, attempt)
+                problems += check_refused(engine, room, hand, seats, attempt)
         if after < len(case["actions"]):
             action = case["actions"][after]
             try:
-                hand = act(engine, hand, seats, action)
+                hand = act(engine, room, hand, seats, action)
             except Refused as refused:
                 return [*problems, f"action {after + 1} {_said(action)} is refused: {refused}"]
     for listed in (*checkpoints, *illegal):
@@ -73,13 +73,13 @@ def run_hand(engine: Any, room: Any, case: Case) -> Problems:
 EXPECTATIONS = {"checkpoints", "illegal", "final"}
 
 
-def act(engine: Any, hand: Any, seats: Seats, action: dict[str, Any]) -> Any:
+def act(engine: Any, room: Any, hand: Any, seats: Seats, action: dict[str, Any]) -> Any:
     """Play one action of a case; ``timeout`` is whatever the room does for a silent player."""
     if unknown := set(action) - {"seat", "do", "to", "after"}:
         raise Refused(f"unknown fields {sorted(unknown)}")
     seat = seats.engine(action["seat"])
     if action["do"] == "timeout":
-        return engine.time_out(hand, seat)
+        return engine.time_out(room, hand, seat)
     return engine.act(hand, seat, action["do"], action.get("to"))
 
 
@@ -106,11 +106,13 @@ def check_point(engine: Any, hand: Any, seats: Seats, expected: dict[str, Any]) 
     return problems
 
 
-def check_refused(engine: Any, hand: Any, seats: Seats, attempt: dict[str, Any]) -> Problems:
+def check_refused(
+    engine: Any, room: Any, hand: Any, seats: Seats, attempt: dict[str, Any]
+) -> Problems:
     """An action that must be refused, and must change nothing."""
     before = engine.state(hand), engine.legal(hand)
     try:
-        act(engine, hand, seats, attempt)
+        act(engine, room, hand, seats, attempt)
     except Refused:
         if (engine.state(hand), engine.legal(hand)) != before:
             return [

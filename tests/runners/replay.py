@@ -74,6 +74,7 @@ class Replay:
         variant = self.record["variant"]
         if variant not in games:
             raise Differs(f"the game {variant!r} is not among {', '.join(games)}", "game")
+        # Whatever share the site takes, the record says how much it was.
         rake = {"rake": [[999, 1000], self.record["rake"]], "no_fourth_no_drop": False}
         options = {**self.house["rules"], **games[variant], **rake}
         return self.engine.room(self.house["preset"], options)
@@ -175,7 +176,7 @@ class Replay:
             raise Differs(f"{self._said()} is refused: {refused}") from refused
         if to is None or to == action["total"]:
             paid = state["stacks"][seat] - self.engine.state(after)["stacks"][seat]
-            before = state["contrib"][seat]
+            before = state["bets"][seat]
             if (paid, before + paid) != (action["amount"], action["total"]):
                 raise Differs(f"{self._said()} puts in {paid} to a total of {before + paid}")
         self.done += 1
@@ -188,7 +189,7 @@ class Replay:
             if action["total"] in totals:
                 return name, action["total"]
             reach = [
-                state["contrib"][other] + state["stacks"][other]
+                state["bets"][other] + state["stacks"][other]
                 for other in range(len(state["stacks"]))
                 if other != seat and not state["folded"][other]
             ]
@@ -207,7 +208,7 @@ class Replay:
     def _show(self, hand: Any, seat: int) -> Any:
         """Show what is known, muck what is not; who wins does not depend on the order."""
         number = self.seats.case(seat)
-        hole = self.engine.hole(hand, seat)
+        hole = self.engine.down_cards(hand, seat)
         if "??" in hole:
             left = [card for card in self._shown(number) if card not in self._seen(hand, seat)]
             hole = [left.pop(0) if card == "??" and left else card for card in hole]

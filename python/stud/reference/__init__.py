@@ -33,6 +33,7 @@ from .events import (
     Event,
     Muck,
     PotWon,
+    RakeTaken,
     Refund,
     Reshuffle,
     Show,
@@ -42,17 +43,15 @@ from .events import (
 from .hand import Hand
 from .house import (
     Seated,
-    Settlement,
     collect_antes,
     may_buy,
     minimum_buy_in,
     next_dealer,
-    settle,
     timeout_action,
 )
 from .pots import Pot
 from .rooms import PRESETS
-from .rules import Rake, Room, Rules, Share, Stakes, with_options
+from .rules import Rake, Room, Rules, Stakes
 
 __all__ = [
     "PRESETS",
@@ -81,6 +80,7 @@ __all__ = [
     "Pot",
     "PotWon",
     "Rake",
+    "RakeTaken",
     "Refund",
     "Reshuffle",
     "RiverPlan",
@@ -88,9 +88,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Seated",
-    "Settlement",
     "SetupError",
-    "Share",
     "Show",
     "ShowOrMuck",
     "Showing",
@@ -110,8 +108,6 @@ __all__ = [
     "parse_cards",
     "river_plan",
     "rooms",
-    "settle",
     "showing",
     "timeout_action",
-    "with_options",
 ]

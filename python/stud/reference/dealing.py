@@ -75,8 +75,7 @@ def next_cards(
     plan = river_plan(rules, live=len(order), stub=stub, burns=burns)
     steps: list[Due] = []
     if plan.reshuffle is not None:
-        pool = burns if plan.reshuffle == "burns" else stub + burns
-        steps.append(Reshuffle(plan.reshuffle, pool))
+        steps.append(Reshuffle(plan.reshuffle))
     if plan.burn:
         steps.append(Burn(None))
     if plan.deal == "community":

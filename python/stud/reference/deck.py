@@ -5,18 +5,18 @@ compiled package: xoshiro256++ started by SplitMix64, and a Fisher-Yates shuffle
 that draws the places in groups of eight from one 64-bit number each.
 
 >>> deck = Deck(seed=1)
->>> first = deck.draw()
->>> first == Deck(seed=1).draw(), len(deck)
-(True, 51)
->>> " ".join(str(card) for card in Deck(cards="As Kd 2c").undealt)
-'As Kd 2c'
+>>> first, rest = deck.draw()
+>>> first == Deck(seed=1).draw()[0], len(deck), len(rest)
+(True, 52, 51)
+>>> Deck("As Kd 2c").draw()[0]
+Card('As')
 """
 
 from __future__ import annotations
 
-import copy
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from stud.errors import DeckError
 
@@ -37,107 +37,123 @@ def _turn(word: int, bits: int) -> int:
     return (word << bits | word >> 64 - bits) & _64_BITS
 
 
+@dataclass(frozen=True)
 class Stream:
-    """Random numbers of 64 bits: xoshiro256++ for the pair (seed, index).
+    """A place in a sequence of random 64-bit numbers: xoshiro256++.
 
-    >>> Stream(7).draw() == Stream(7).draw(), Stream(7, 1).draw() == Stream(7).draw()
+    >>> number, later = Stream.of(7).draw()
+    >>> number == Stream.of(7).draw()[0], number == later.draw()[0]
     (True, False)
     """
 
-    def __init__(self, seed: int, index: int = 0) -> None:
-        start = (_mix(seed & _64_BITS) + _mix(~index & _64_BITS)) & _64_BITS
-        self.state: tuple[int, ...] = tuple(
-            _mix(start + 0x9E3779B97F4A7C15 * n & _64_BITS) for n in (1, 2, 3, 4)
-        )
+    a: int
+    b: int
+    c: int
+    d: int
 
-    def draw(self) -> int:
-        """The next number."""
-        a, b, c, d = self.state
+    @classmethod
+    def of(cls, seed: int, index: int = 0) -> Stream:
+        """The beginning of the sequence of the pair (seed, index)."""
+        start = (_mix(seed & _64_BITS) + _mix(~index & _64_BITS)) & _64_BITS
+        return cls(*(_mix(start + 0x9E3779B97F4A7C15 * step & _64_BITS) for step in (1, 2, 3, 4)))
+
+    def draw(self) -> tuple[int, Stream]:
+        """The next number, and the stream after it."""
+        a, b, c, d = self.a, self.b, self.c, self.d
         drawn = _turn(a + d & _64_BITS, 23) + a & _64_BITS
         shifted = b << 17 & _64_BITS
         c ^= a
         d ^= b
         b ^= c
         a ^= d
-        c ^= shifted
-        self.state = (a, b, c, _turn(d, 45))
-        return drawn
+        return drawn, Stream(a, b, c ^ shifted, _turn(d, 45))
 
 
+@dataclass(frozen=True, init=False)
 class Deck:
-    """A deck of cards, dealt from the front.
+    """A deck of cards, dealt from the front: a value, dealing gives the rest as a new one.
 
-    Either ``seed`` (with ``index``, the number of the stream), or ``cards``, an
-    explicit order of all or some cards, or neither for a shuffle by the
-    operating system. ``reshuffle`` is the order that the next reshuffle gives;
-    without it a reshuffle continues the seed's stream (stream 0 of seed 0 for
-    an explicit order).
+    Either an ``order`` of all or some cards, or a ``seed`` (with ``index``, the
+    number of its stream), or neither for a shuffle by the operating system.
+    ``reshuffle`` is the order that the next reshuffle brings; without it a
+    reshuffle goes on with the seed's stream (stream 0 of seed 0 for an order).
     """
+
+    cards: tuple[Card, ...]
+    """The cards that are not dealt yet: those that lie in place, then the unshuffled ones."""
+    in_place: int
+    """How many of them lie in place. The others are shuffled when they are needed."""
+    stream: Stream
+    next_order: tuple[Card, ...] | None
 
     def __init__(
         self,
+        order: str | Iterable[Card] | None = None,
         *,
         seed: int | None = None,
         index: int = 0,
-        cards: str | Iterable[Card] | None = None,
         reshuffle: str | Iterable[Card] | None = None,
     ) -> None:
-        if seed is not None and cards is not None:
+        if seed is not None and order is not None:
             raise DeckError("a deck is shuffled by a seed or has an order, not both")
-        self._reshuffle = None if reshuffle is None else _order(reshuffle)
-        if cards is not None:
-            self._cards = list(_order(cards))
-            self._ready = len(self._cards)
-            self._numbers = Stream(0)
+        if order is not None:
+            cards = _order(order)
+            self._set(cards, len(cards), Stream.of(0), None)
         else:
-            self._cards = list(ALL_CARDS)
-            self._ready = 0
-            self._numbers = Stream(secrets.randbits(64) if seed is None else seed, index)
-        self._next = 0
+            seed = secrets.randbits(64) if seed is None else seed
+            self._set(ALL_CARDS, 0, Stream.of(seed, index), None)
         if reshuffle is not None:
-            while self._ready < len(self._cards):
-                self._shuffle_group()
+            deck: Deck = self
+            while deck.in_place < len(deck.cards):
+                deck = deck._with_group_in_place()
+            self._set(deck.cards, deck.in_place, deck.stream, _order(reshuffle))
 
-    def copy(self) -> Deck:
-        """A deck that deals the same cards from here on."""
-        twin = copy.copy(self)
-        twin._cards = list(self._cards)
-        twin._numbers = copy.copy(self._numbers)
-        return twin
+    def _set(
+        self, cards: tuple[Card, ...], in_place: int, stream: Stream, order: tuple[Card, ...] | None
+    ) -> None:
+        for name, value in zip(
+            ("cards", "in_place", "stream", "next_order"),
+            (cards, in_place, stream, order),
+            strict=True,
+        ):
+            object.__setattr__(self, name, value)
+
+    def _changed(self, cards: tuple[Card, ...], in_place: int, stream: Stream) -> Deck:
+        deck = object.__new__(Deck)
+        deck._set(cards, in_place, stream, self.next_order)
+        return deck
 
     def __len__(self) -> int:
         """The number of cards that are not dealt yet."""
-        return len(self._cards) - self._next
+        return len(self.cards)
 
     @property
-    def undealt(self) -> tuple[Card, ...]:
-        """The cards not dealt yet; in no order that says what comes, but for an explicit one."""
-        return tuple(self._cards[self._next :])
+    def stub(self) -> frozenset[Card]:
+        """The cards that are not dealt yet, in no order."""
+        return frozenset(self.cards)
 
-    def draw(self) -> Card:
-        """Deal the next card."""
-        if not len(self):
+    def draw(self) -> tuple[Card, Deck]:
+        """The next card, and the deck without it."""
+        if not self.cards:
             raise DeckError("the deck is empty")
-        if self._next == self._ready:
-            self._shuffle_group()
-        self._next += 1
-        return self._cards[self._next - 1]
+        deck = self if self.in_place else self._with_group_in_place()
+        return deck.cards[0], self._changed(deck.cards[1:], deck.in_place - 1, deck.stream)
 
-    def reshuffle(self, pool: Iterable[Card]) -> None:
-        """Let the cards that are dealt next come from this pool, shuffled (rules 4.11)."""
-        pool = sorted(pool)
-        if self._reshuffle is not None:
-            if sorted(self._reshuffle) != pool:
-                raise DeckError(
-                    f"the order for the reshuffle must hold exactly {format_cards(pool)}, "
-                    f"it holds {format_cards(sorted(self._reshuffle))}"
-                )
-            self._cards, self._reshuffle = list(self._reshuffle), None
-            self._next, self._ready = 0, len(pool)
-        else:
-            self._cards, self._next, self._ready = pool, 0, 0
+    def reshuffle(self, pool: Iterable[Card]) -> Deck:
+        """The deck whose cards are this pool, shuffled (rules 4.11)."""
+        pool = tuple(sorted(pool))
+        if self.next_order is None:
+            return self._changed(pool, 0, self.stream)
+        if tuple(sorted(self.next_order)) != pool:
+            raise DeckError(
+                f"the order for the reshuffle must hold exactly {format_cards(pool)}, "
+                f"it holds {format_cards(sorted(self.next_order))}"
+            )
+        deck = self._changed(self.next_order, len(pool), self.stream)
+        object.__setattr__(deck, "next_order", None)
+        return deck
 
-    def _shuffle_group(self) -> None:
+    def _with_group_in_place(self) -> Deck:
         """Draw the cards of the next eight places (or as many as are left).
 
         One number ``x`` gives the offsets of all of them: with ``n`` cards from
@@ -145,23 +161,24 @@ class Deck:
         half is the ``x`` of the next place. Where the last ``x`` is so small that
         some orders would come more often than others, draw again.
         """
-        left = len(self._cards) - self._ready
+        left = len(self.cards) - self.in_place
         places = min(_GROUP, left)
         orders = 1
         for place in range(places):
             orders *= left - place
+        stream = self.stream
         while True:
-            x = self._numbers.draw()
+            x, stream = stream.draw()
             offsets = []
             for place in range(places):
                 offset, x = divmod(x * (left - place), 2**64)
                 offsets.append(offset)
             if x >= 2**64 % orders:
                 break
-        cards = self._cards
-        for here, offset in enumerate(offsets, start=self._ready):
+        cards = list(self.cards)
+        for here, offset in enumerate(offsets, start=self.in_place):
             cards[here], cards[here + offset] = cards[here + offset], cards[here]
-        self._ready += places
+        return self._changed(tuple(cards), self.in_place + places, stream)
 
 
 def _order(cards: str | Iterable[Card]) -> tuple[Card, ...]:

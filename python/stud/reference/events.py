@@ -45,10 +45,9 @@ class Upcard:
 
 @dataclass(frozen=True)
 class Reshuffle:
-    """The dealer shuffles ``source`` (``burns`` or ``stub+burns``), so many cards (rules 4.11)."""
+    """The dealer shuffles ``"stub+burns"`` or ``"burns"``; the next cards come from there."""
 
-    source: str
-    cards: int
+    pool: str
 
 
 @dataclass(frozen=True)
@@ -60,11 +59,17 @@ class CommunityCard:
 
 @dataclass(frozen=True)
 class Acted:
-    """A player acts; ``amount`` is what he put in by it."""
+    """A player acts.
+
+    ``name`` is what it is called: ``bet``, ``complete`` or ``raise`` for a wager;
+    ``added`` is what it put in, ``total`` what the seat has in this round.
+    """
 
     seat: int
     action: Action
-    amount: int
+    name: str
+    added: int
+    total: int
 
 
 @dataclass(frozen=True)
@@ -77,10 +82,10 @@ class Refund:
 
 @dataclass(frozen=True)
 class Show:
-    """A player tables his hand."""
+    """A player tables the hand; ``cards`` are its down cards."""
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: frozenset[Card]
 
 
 @dataclass(frozen=True)
@@ -91,18 +96,30 @@ class Muck:
 
 
 @dataclass(frozen=True)
+class RakeTaken:
+    """The house takes its share."""
+
+    amount: int
+
+
+@dataclass(frozen=True)
 class PotWon:
-    """A seat's part of a pot; pot 0 is the main pot, ``half`` is ``high`` or ``low``."""
+    """A seat's part of a pot, of which ``odd`` could not be divided.
+
+    Pot 0 is the main pot; ``side`` is ``whole``, or ``high`` or ``low`` where the
+    pot is halved.
+    """
 
     pot: int
     seat: int
     amount: int
-    half: str = "high"
+    side: str = "whole"
+    odd: int = 0
 
 
 Event = (
     Ante | Burn | DownCard | Upcard | Reshuffle | CommunityCard | Acted
-    | Refund | Show | Muck | PotWon
+    | Refund | Show | Muck | RakeTaken | PotWon
 )  # fmt: skip
 
 
@@ -115,10 +132,10 @@ class Decision:
 
 @dataclass(frozen=True)
 class ShowOrMuck:
-    """Not an event but what is due: this seat shows, or mucks if it need not show."""
+    """Not an event but what is due: this seat shows, or mucks if it may."""
 
     seat: int
-    must_show: bool
+    may_muck: bool
 
 
 Due = Event | Decision | ShowOrMuck

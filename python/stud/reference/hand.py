@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 
 from stud.errors import DeckError, EventError, IllegalActionError, SetupError
 
-from .actions import Action
+from .actions import Action, BringIn, Wager
 from .betting import Betting, put
 from .cards import Card, format_cards
 from .checks import raise_reasons
@@ -42,6 +42,7 @@ from .events import (
     Event,
     Muck,
     PotWon,
+    RakeTaken,
     Refund,
     Reshuffle,
     Show,
@@ -49,7 +50,7 @@ from .events import (
     Upcard,
 )
 from .opening import low_card, opener, pair_showing
-from .pots import layers
+from .pots import layers, take_rake
 from .rules import Rules, Stakes
 from .setup import reasons_against
 from .showdown import is_beaten, show_order
@@ -89,7 +90,7 @@ class Hand(State):
             stacks=tuple(stacks),
             totals=(0,) * seats,
             folded=(False,) * seats,
-            received=((),) * seats,
+            cards=((),) * seats,
             upcards=((),) * seats,
         )
         antes = [Ante(seat, min(stakes.ante, stacks[seat])) for seat in hand.left_of_dealer]
@@ -115,7 +116,7 @@ class Hand(State):
         if deck is None:
             deck = Deck(seed=seed)
         elif not isinstance(deck, Deck):
-            deck = Deck(cards=deck)
+            deck = Deck(deck)
         hand = cls.start(rules, stakes, stacks=stacks, dealer=dealer, event_players=event_players)
         return replace(hand, deck=deck)._deal_on()
 
@@ -171,6 +172,8 @@ class Hand(State):
             after = self._put_in(event.seat, -event.amount)
         elif isinstance(event, Reshuffle):
             after = self._reshuffle(event)
+        elif isinstance(event, RakeTaken):
+            after = self
         elif isinstance(event, PotWon):
             after = replace(
                 self, stacks=put(self.stacks, event.seat, self.stacks[event.seat] + event.amount)
@@ -226,11 +229,11 @@ class Hand(State):
         return after._done(event)
 
     def _receive(self, seat: int, card: Card | None) -> Hand:
-        received = put(self.received, seat, (*self.received[seat], card))
-        return replace(self, received=received, stub_left=self.stub_left - 1)
+        cards = put(self.cards, seat, (*self.cards[seat], card))
+        return replace(self, cards=cards, stub_left=self.stub_left - 1)
 
     def _reshuffle(self, event: Reshuffle) -> Hand:
-        if event.source == "burns":
+        if event.pool == "burns":
             known = frozenset(card for card in self.burns if card is not None)
             unseen = self.possible_cards if None in self.burns else frozenset()
             return replace(self, pool=known | unseen)
@@ -259,7 +262,12 @@ class Hand(State):
         betting = before.act(action)
         amount = before.stacks[seat] - betting.stacks[seat]
         after = replace(self._put_in(seat, amount), folded=betting.folded, betting=betting)
-        return after._done(Acted(seat, action, amount))
+        name = type(action).__name__.lower()
+        if isinstance(action, Wager):
+            name = before.wager_name if not before.bring_in_due else "complete"
+        elif isinstance(action, BringIn):
+            name = "bring_in"
+        return after._done(Acted(seat, action, name, amount, betting.contrib[seat]))
 
     # ----------------------------------------------------------------- showdown
 
@@ -268,37 +276,26 @@ class Hand(State):
         return self.over and self.uncontested and seat in self.live and seat not in self.shown
 
     def _show(self, event: Show) -> Hand:
-        """A shown hand names its hole cards; those that were unknown are learnt from it."""
+        """A shown hand names its down cards; those that were unknown are learnt from it."""
         seat = event.seat
-        hole = iter(event.cards)
-        received = list(self.received[seat])
-        up = set(self.upcards[seat])
-        for place, card in enumerate(received):
-            if card is not None and card in up:
-                continue
-            shown = next(hole, None)
-            if shown is None or (card is not None and card != shown):
-                raise self._refused(
-                    f"seat {seat} holds {format_cards(self.hole(seat))}, "
-                    f"it cannot show {format_cards(event.cards)}",
-                    event,
-                )
-            if card is None and shown not in self.possible_cards:
-                raise self._refused(f"{shown} has been seen elsewhere", event)
-            received[place] = shown
-        if next(hole, None) is not None:
-            raise self._refused(f"seat {seat} has no more hole cards", event)
-        after = replace(
-            self,
-            received=put(self.received, seat, tuple(received)),
-            shown=(*self.shown, seat),
-        )
+        known = {card for card in self.down_cards[seat] if card is not None}
+        learnt = sorted(event.cards - known)
+        if not known <= event.cards or len(event.cards) != len(self.down_cards[seat]):
+            raise self._refused(
+                f"seat {seat} holds {format_cards(self.down_cards[seat])}, "
+                f"it cannot show {format_cards(sorted(event.cards))}",
+                event,
+            )
+        if seen := [card for card in learnt if card not in self.possible_cards]:
+            raise self._refused(f"{format_cards(seen)} cannot be shown, seen elsewhere", event)
+        cards = tuple(learnt.pop(0) if card is None else card for card in self.cards[seat])
+        after = replace(self, cards=put(self.cards, seat, cards), shown=(*self.shown, seat))
         if self.over:
             return replace(after, events=(*self.events, event))
         return after._done(event)
 
     def _muck(self, event: Muck, due: ShowOrMuck) -> Hand:
-        if due.must_show:
+        if not due.may_muck:
             raise self._refused(f"seat {event.seat} must show", event)
         gone = {*self.mucked, event.seat}
         if any(gone.issuperset(pot.eligible) for pot in self.pots):
@@ -358,19 +355,11 @@ class Hand(State):
         return replace(self, stage="round over", agenda=agenda)
 
     def _after_round(self) -> Hand:
-        """Pay, table the hands, deal the next street, or show down."""
+        """Pay, deal the next street, or show down."""
         if self.uncontested:
             return self._pay()
-        betting_is_over = self.street == 7 or len(self.able) < 2
-        if betting_is_over and not self.show_order:
-            hand = self._plan_showdown()
-            if hand.rules.all_in_face_up and any(hand.stacks[seat] == 0 for seat in hand.live):
-                # Nobody may muck, and the hands lie open before the rest is dealt.
-                shows = tuple(ShowOrMuck(seat, must_show=True) for seat in hand.show_order)
-                return replace(hand, must_show=hand.show_order, agenda=shows)
-            return hand._after_round()
         if self.street == 7:
-            return replace(self, stage="showdown")
+            return self._plan_showdown()
         order = tuple(seat for seat in self.left_of_dealer if seat in self.live)
         cards = next_cards(
             self.rules, self.street + 1, order, stub=self.stub_left, burns=len(self.burns)
@@ -383,7 +372,8 @@ class Hand(State):
         if self.betting is not None:
             aggressor = self.betting.aggressor
             start = self.betting.first if aggressor is None else aggressor
-        return replace(self, show_order=show_order(start, self.live, self.pots, self.seats))
+        order = show_order(start, self.live, self.pots, self.seats)
+        return replace(self, stage="showdown", show_order=order)
 
     def _next_show(self) -> Hand:
         """Rules 4.12 step 2, for the next seat in order."""
@@ -395,27 +385,26 @@ class Hand(State):
         return replace(
             self,
             must_show=(*self.must_show, seat) if must else self.must_show,
-            agenda=(ShowOrMuck(seat, must),),
+            agenda=(ShowOrMuck(seat, may_muck=not must),),
         )
 
     def _must_show(self, seat: int) -> bool:
-        if None in self.received[seat]:
+        if None in self.cards[seat]:
             return False  # nobody can tell; a hand that was never seen may be mucked
         if seat == self.show_order[0] or not self.rules.show_losers_may_muck:
+            return True
+        if self.rules.all_in_face_up and any(self.stacks[live] == 0 for live in self.live):
             return True
         return not is_beaten(self.contest, seat, self.shown, self.pots)
 
     def _pay(self) -> Hand:
-        """Rules 4.13: every pot on its own, the last side pot first."""
-        pots = layers(self.totals, self.live)
-        paid = tuple(
-            PotWon(number, seat, amount, half)
-            for number, pot in reversed(list(enumerate(pots)))
-            for half, parts in self.contest.award(pot)
-            for seat, amount in parts.items()
-            if amount
-        )
-        return replace(self, stage="paying", agenda=paid)
+        """Rules 4.13: the rake, then every pot on its own, the last side pot first."""
+        pots = take_rake(layers(self.totals, self.live), self.rules, street=self.street)
+        rake = sum(pot.rake for pot in pots)
+        paid: list[Due] = [RakeTaken(rake)] if rake else []
+        for number, pot in reversed(list(enumerate(pots))):
+            paid += self.contest.award(number, pot)
+        return replace(self, stage="paying", agenda=tuple(paid))
 
     # --------------------------------------------------------------- the dealer
 
@@ -424,18 +413,18 @@ class Hand(State):
         hand = self
         if hand.deck is None:
             return hand
-        deck = hand.deck.copy()
+        deck = hand.deck
         while hand.due is not None and not isinstance(hand.due, Decision):
             due = hand.due
             if isinstance(due, Burn | DownCard | Upcard | CommunityCard):
-                hand = hand._apply(replace(due, card=deck.draw()))
+                card, deck = deck.draw()
+                hand = hand._apply(replace(due, card=card))
             elif isinstance(due, ShowOrMuck):
-                seat = due.seat
-                known = tuple(card for card in hand.hole(seat) if card is not None)
-                hand = hand._apply(Show(seat, known) if due.must_show else Muck(seat))
+                known = frozenset(c for c in hand.down_cards[due.seat] if c is not None)
+                hand = hand._apply(Muck(due.seat) if due.may_muck else Show(due.seat, known))
             else:
                 if isinstance(due, Reshuffle):
                     burnt = [card for card in hand.burns if card is not None]
-                    deck.reshuffle(burnt if due.source == "burns" else (*burnt, *deck.undealt))
+                    deck = deck.reshuffle(burnt if due.pool == "burns" else (*burnt, *deck.stub))
                 hand = hand._apply(due)
         return replace(hand, deck=deck)

@@ -1,6 +1,6 @@
-"""What the house does around a hand: buy-ins, antes, dealer position, rake, time-outs.
+"""What the house does around a hand: buy-ins, antes, dealer position, time-outs.
 
-Rules 4.1, 4.13 step 5 and 4.14; the amounts come from a :class:`~stud.reference.Room`.
+Rules 4.1 and 4.14; the amounts come from a :class:`~stud.reference.Room`.
 
 >>> from .rooms import ROOM_A, ROOM_B
 >>> minimum_buy_in(ROOM_B, 100), may_buy(ROOM_A, 500, stack=1000, amount=3999)
@@ -18,8 +18,7 @@ from stud.errors import IllegalActionError, StudError
 
 from .actions import Action, BringIn, Check, Fold
 from .hand import Hand
-from .pots import layers, rake_of
-from .rules import Rake, Room
+from .rules import Room
 
 
 def minimum_buy_in(room: Room, small_bet: int) -> int:
@@ -80,39 +79,14 @@ def next_dealer(room: Room, dealer: int, active: Iterable[int]) -> int:
     return next((seat for seat in active if seat > dealer), active[0])
 
 
-@dataclass(frozen=True)
-class Settlement:
-    """What a finished hand pays after the rake."""
+def timeout_action(room: Room, hand: Hand) -> Action:
+    """What is done for a player who does not answer in time (rules 3, ``timeout_action``).
 
-    rake: int
-    payouts: dict[int, int]
-    net: tuple[int, ...]
-    """Each seat's gain or loss; together they are minus the rake."""
-
-
-def settle(hand: Hand, room: Room) -> Settlement:
-    """Pay a finished hand under the room's rake (rules 4.13 step 5)."""
-    if not hand.over:
-        raise StudError("the hand is not over")
-    free = hand.street == 3 and room.no_fourth_no_drop
-    pots = layers(hand.totals, hand.live)
-    rake, amounts = rake_of(pots, Rake() if free else room.rake, unit=hand.rules.chip_unit)
-    payouts: dict[int, int] = {}
-    for pot, amount in zip(pots, amounts, strict=True):
-        for _, parts in hand.contest.award(pot, amount):
-            for seat, part in parts.items():
-                payouts[seat] = payouts.get(seat, 0) + part
-    net = tuple(payouts.get(seat, 0) - total for seat, total in enumerate(hand.totals))
-    return Settlement(rake, {seat: part for seat, part in sorted(payouts.items()) if part}, net)
-
-
-def timeout_action(hand: Hand) -> Action:
-    """What is done for a player who does not answer in time.
-
-    Check where that is possible, else fold; a bring-in that cannot be declined is posted.
+    Check where that is possible, else fold; or always fold where that is allowed.
+    A bring-in that cannot be declined is posted.
     """
     legal = hand.legal_actions
-    if legal.check:
+    if legal.check and not (room.timeout_action == "fold" and legal.fold):
         return Check()
     if legal.fold:
         return Fold()

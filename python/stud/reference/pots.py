@@ -3,19 +3,20 @@
 >>> [(pot.amount, pot.eligible) for pot in layers((300, 600, 1100, 1100), live=(0, 2, 3))]
 [(1200, (0, 2, 3)), (1900, (2, 3))]
 >>> split(265, (1, 0), unit=1)
-{1: 133, 0: 132}
+[(1, 133, 1), (0, 132, 0)]
 >>> split(175, (0, 1), unit=25)
-{0: 100, 1: 75}
+[(0, 100, 25), (1, 75, 0)]
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .cards import Card
 from .evaluation import Strength, by_suit, evaluate
-from .rules import Rake, Rules
+from .events import PotWon
+from .rules import Rules
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class Pot:
     eligible: tuple[int, ...]
     winners: tuple[int, ...] = ()
     low_winners: tuple[int, ...] = ()
+    rake: int = 0
+    """What the house took of it; ``amount`` is before that."""
 
 
 def layers(totals: Sequence[int], live: Sequence[int]) -> tuple[Pot, ...]:
@@ -51,15 +54,18 @@ def layers(totals: Sequence[int], live: Sequence[int]) -> tuple[Pot, ...]:
     return tuple(pots)
 
 
-def split(amount: int, winners: Sequence[int], *, unit: int) -> dict[int, int]:
-    """Equal shares in whole units; what is left goes one unit each to the first in order."""
+def split(amount: int, winners: Sequence[int], *, unit: int) -> list[tuple[int, int, int]]:
+    """Divide into equal shares of whole units; what is left goes one unit each, in order.
+
+    Gives (seat, amount, of which odd) for each winner.
+    """
     share = amount // (len(winners) * unit) * unit
     left = amount - share * len(winners)
-    parts = {}
+    parts = []
     for seat in winners:
         odd = min(unit, left)
         left -= odd
-        parts[seat] = share + odd
+        parts.append((seat, share + odd, odd))
     return parts
 
 
@@ -99,36 +105,38 @@ class Contest:
         if len(seats) == 1:
             return seats, ()
         high = self.best(seats, self.rules.strength_ranking)
-        if self.rules.split != "eight_or_better":
+        if self.rules.game != "eight_or_better":
             return high, ()
         return high, self.best(seats, "eight_or_better")
 
-    def award(self, pot: Pot, amount: int | None = None) -> list[tuple[str, dict[int, int]]]:
-        """Who gets how much of a pot: (``high`` or ``low``, part by seat), odd chips first.
+    def award(self, number: int, pot: Pot) -> list[PotWon]:
+        """Who gets how much of a pot after its rake, odd chips first.
 
-        ``amount`` is what the rake has left of it. The low half is rounded down
-        to a unit, the high half is the rest.
+        The low half is rounded down to a unit, the high half is the rest.
         """
-        amount = pot.amount if amount is None else amount
+        amount = pot.amount - pot.rake
         unit = self.rules.chip_unit
         high, low = self.winners(pot)
-        low_half = amount // 2 // unit * unit if low else 0
-        parts = [("high", split(amount - low_half, high, unit=unit))]
-        if low:
-            parts.append(("low", split(low_half, low, unit=unit)))
-        return parts
+        if not low:
+            parts = [("whole", part) for part in split(amount, high, unit=unit)]
+        else:
+            low_half = amount // 2 // unit * unit
+            parts = [("high", part) for part in split(amount - low_half, high, unit=unit)]
+            parts += [("low", part) for part in split(low_half, low, unit=unit)]
+        return [PotWon(number, seat, won, side, odd) for side, (seat, won, odd) in parts if won]
 
 
-def rake_of(pots: Sequence[Pot], rake: Rake, *, unit: int) -> tuple[int, tuple[int, ...]]:
-    """The rake, and what each pot is after it; it comes from the main pot first."""
-    total = sum(pot.amount for pot in pots)
-    taken = int(total * rake.share)
-    if rake.cap is not None:
-        taken = min(taken, rake.cap)
-    taken = taken // unit * unit
-    left, amounts = taken, []
+def take_rake(pots: Sequence[Pot], rules: Rules, *, street: int) -> tuple[Pot, ...]:
+    """The pots with what the house takes from each: from the main pot first (rules 4.13 step 5)."""
+    if street == 3 and rules.no_fourth_no_drop:
+        return tuple(pots)
+    left = int(sum(pot.amount for pot in pots) * rules.rake.share)
+    if rules.rake.cap is not None:
+        left = min(left, rules.rake.cap)
+    left = left // rules.chip_unit * rules.chip_unit
+    raked = []
     for pot in pots:
         part = min(left, pot.amount)
         left -= part
-        amounts.append(pot.amount - part)
-    return taken, tuple(amounts)
+        raked.append(replace(pot, rake=part))
+    return tuple(raked)

@@ -3,7 +3,7 @@
 >>> ROOM_C.stakes(500, 1000)
 Stakes(small_bet=500, big_bet=1000, ante=100, bring_in=200)
 >>> [name for name in PRESETS if PRESETS[name].rules.game == "razz"]
-['tda_razz', 'room_a_razz']
+['tda_razz']
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from .rules import Room, Rules, Share
+from .rules import Room, Rules
 
 ROOM_A = Room(
     name="room_a",
@@ -36,8 +36,8 @@ ROOM_C = Room(
         community_from="stub",
     ),
     table_sizes=(4, 6, 8),
-    ante_fraction=Share(Fraction(1, 10), "big_bet"),
-    bring_in_fraction=Share(Fraction(1, 5), "big_bet"),
+    ante_fraction=(Fraction(1, 10), "big"),
+    bring_in_fraction=(Fraction(1, 5), "big"),
 )
 
 ROBERTS = Room(
@@ -116,19 +116,9 @@ POKERSTARS_LIKE = replace(
 )
 """Unverified: from memory, no text was found. Not to be presented as PokerStars' rules."""
 
-TDA_STUD8 = replace(TDA, name="tda_stud8", rules=replace(TDA.rules, split="eight_or_better"))
+TDA_STUD8 = replace(TDA, name="tda_stud8", rules=replace(TDA.rules, game="eight_or_better"))
 
 TDA_RAZZ = replace(TDA, name="tda_razz", rules=replace(TDA.rules, game="razz"))
-
-ROOM_A_STUD8 = replace(
-    ROOM_A,
-    name="room_a_stud8",
-    rules=replace(ROOM_A.rules, split="eight_or_better", fourth_upper="never"),
-)
-
-ROOM_A_RAZZ = replace(
-    ROOM_A, name="room_a_razz", rules=replace(ROOM_A.rules, game="razz", fourth_upper="never")
-)
 
 PRESETS: dict[str, Room] = {
     room.name: room
@@ -149,8 +139,6 @@ PRESETS: dict[str, Room] = {
         POKERSTARS_LIKE,
         TDA_STUD8,
         TDA_RAZZ,
-        ROOM_A_STUD8,
-        ROOM_A_RAZZ,
     )
 }
 """Every named room by its name."""

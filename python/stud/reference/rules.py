@@ -10,44 +10,52 @@ Stakes(small_bet=500, big_bet=1000, ante=100, bring_in=200)
 Traceback (most recent call last):
     ...
 stud.errors.RulesError: stakes: the bring-in of 700 must be less than the small bet of 500
->>> Rules(game="razz", split="eight_or_better", fourth_upper="never")
-Traceback (most recent call last):
-    ...
-stud.errors.RulesError: rules: razz has no eight-or-better half: its split must be 'high'
+>>> try:
+...     Rules(max_raises=-1, burn=False, short_stub="tda")
+... except RulesError as error:
+...     print(len(error.reasons), error.reasons[0])
+2 max_raises must not be negative, it is -1
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 from typing import Literal as OneOf
 
-from stud.errors import RulesError
-
 from .checks import raise_reasons, wrong_types
 
 HALF = Fraction(1, 2)
+
+Share = tuple[Fraction, OneOf["small", "big"]]
+"""A fraction of the small or of the big bet."""
+
+
+@dataclass(frozen=True)
+class Rake:
+    """What the house takes from a pot: a share, and at most so much."""
+
+    share: Fraction = Fraction(0)
+    cap: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """How a hand is played. Every field is one row of the table in rules 3."""
 
-    game: OneOf["stud", "razz"] = "stud"
-    """Razz: the highest door brings in, the lowest board opens, ace-to-five wins."""
-    split: OneOf["high", "eight_or_better"] = "high"
-    """Who wins: the high hand, or high and qualifying low half each."""
-    suit_order: OneOf["cdhs"] = "cdhs"
-    """Low to high, for the bring-in and wherever else suits are compared."""
+    game: OneOf["high", "eight_or_better", "razz"] = "high"
+    """What wins: the high hand; high and a qualifying low, half each; or the lowest hand.
+
+    In razz the highest door card brings in, the lowest board opens, and there is
+    no open-pair option; in eight or better there is none either.
+    """
 
     bring_in_full_open: bool = True
     """May the player who must bring in open for the small bet instead?"""
     bring_in_decline: OneOf["forbidden", "fold_passes_left"] = "forbidden"
     """May the low card fold instead, so that the duty passes to the left?"""
-    bring_in_all_in_ante: OneOf["pass_left"] = "pass_left"
-    """Who is next where the low card has no chips left for the bring-in."""
     short_bring_in_price: OneOf["nominal", "actual"] = "nominal"
     """What the others owe after an all-in bring-in of less."""
 
@@ -57,8 +65,6 @@ class Rules:
     """When the big bet may (or must) be bet on fourth street."""
     fourth_upper_scope: OneOf["every_wager", "first_wager"] = "every_wager"
     """Does each wager choose its size, or the first for the round?"""
-    fourth_upper_who: OneOf["any_player"] = "any_player"
-    """Who may choose the big bet on fourth street."""
 
     max_raises: int = 3
     """Raises after the bet or completion."""
@@ -89,7 +95,11 @@ class Rules:
     odd_chip: OneOf["left_of_dealer", "suit_best_five", "suit_all_cards"] = "left_of_dealer"
     """Who gets what cannot be divided."""
     chip_unit: int = 1
-    """The smallest unit of a split pot."""
+    """The smallest unit of a split pot, and of the rake."""
+    rake: Rake = Rake()
+    """What the house takes."""
+    no_fourth_no_drop: bool = True
+    """No rake where the hand ends on third street?"""
 
     def __post_init__(self) -> None:
         raise_reasons("rules", self._reasons())
@@ -110,10 +120,14 @@ class Rules:
             yield f"short_all_in must be over 0 and at most 1, it is {self.short_all_in}"
         if self.chip_unit < 1:
             yield f"chip_unit must be at least 1, it is {self.chip_unit}"
-        if self.game == "razz" and self.split != "high":
-            yield "razz has no eight-or-better half: its split must be 'high'"
+        if not 0 <= self.rake.share < 1:
+            yield f"the rake must be from 0 to under 1, it is {self.rake.share}"
         if self.short_stub == "tda" and not self.burn:
             yield "the short_stub procedure 'tda' burns: burn must be true"
+
+    def replace(self, **changes: Any) -> Rules:
+        """The same rules but for these options."""
+        return replace(self, **changes)
 
     @property
     def strength_ranking(self) -> str:
@@ -123,11 +137,7 @@ class Rules:
     @property
     def has_pair_option(self) -> bool:
         """Whether an open pair matters on fourth street: in stud high only (rules 4.13)."""
-        return (
-            self.game == "stud"
-            and self.split == "high"
-            and self.fourth_upper in ("open_pair", "forced_with_pair")
-        )
+        return self.game == "high" and self.fourth_upper in ("open_pair", "forced_with_pair")
 
 
 @dataclass(frozen=True)
@@ -162,26 +172,6 @@ class Stakes:
             )
 
 
-@dataclass(frozen=True)
-class Share:
-    """A fraction of the small or of the big bet, rounded down to a whole chip."""
-
-    fraction: Fraction
-    of: OneOf["small_bet", "big_bet"] = "small_bet"
-
-    def amount(self, small_bet: int, big_bet: int) -> int:
-        """So much of these bets."""
-        return int(self.fraction * (small_bet if self.of == "small_bet" else big_bet))
-
-
-@dataclass(frozen=True)
-class Rake:
-    """What the house takes from a pot: a share, and at most so much."""
-
-    share: Fraction = Fraction(0)
-    cap: int | None = None
-
-
 @dataclass(frozen=True, kw_only=True)
 class Room:
     """What the house adds around the hands, and the rules it plays by (rules 3)."""
@@ -197,16 +187,14 @@ class Room:
     short_buy_allowed: bool = False
     ante_table: tuple[tuple[int, int, int], ...] = ()
     """Fixed antes: (small bet, big bet, ante)."""
-    ante_fraction: Share = Share(Fraction(1, 10))
-    """The ante where the table has no row."""
-    bring_in_fraction: Share = Share(HALF)
+    ante_fraction: Share = (Fraction(1, 10), "small")
+    """The ante where the table has no row; rounded down to a whole chip."""
+    bring_in_fraction: Share = (HALF, "small")
     ante_confirm: bool = False
     auto_ante_default: bool = True
     history_shows_mucked: bool = False
     button: OneOf["moving", "fixed"] = "moving"
-    rake: Rake = Rake()
-    no_fourth_no_drop: bool = True
-    timeout_action: OneOf["check_or_fold"] = "check_or_fold"
+    timeout_action: OneOf["check_or_fold", "fold"] = "check_or_fold"
 
     def __post_init__(self) -> None:
         raise_reasons(f"room {self.name}", self._reasons())
@@ -223,8 +211,6 @@ class Room:
         for size in self.table_sizes or ():
             if not 2 <= size <= self.max_players:
                 yield f"a table of {size} seats is not between 2 and max_players"
-        if not 0 <= self.rake.share < 1:
-            yield f"the rake must be from 0 to under 1, it is {self.rake.share}"
         low, high = self.min_buy_in_small_bets, self.max_buy_in_small_bets
         if low is not None and high is not None and high < low:
             yield f"max_buy_in_small_bets of {high} is under min_buy_in_small_bets of {low}"
@@ -237,10 +223,14 @@ class Room:
             table = {(small, big): amount for small, big, amount in self.ante_table}
             ante = table.get((small_bet, big_bet))
         if ante is None:
-            ante = self.ante_fraction.amount(small_bet, big_bet)
+            ante = _amount(self.ante_fraction, small_bet, big_bet)
         if bring_in is None:
-            bring_in = self.bring_in_fraction.amount(small_bet, big_bet)
+            bring_in = _amount(self.bring_in_fraction, small_bet, big_bet)
         return Stakes(small_bet, big_bet, ante, bring_in)
+
+    def replace(self, **changes: Any) -> Room:
+        """The same room but for these options."""
+        return replace(self, **changes)
 
     def offers(self, seats: int) -> bool:
         """Whether the room has tables with this many seats."""
@@ -249,17 +239,6 @@ class Room:
         return 2 <= seats <= self.max_players
 
 
-def with_options(room: Room, changes: Mapping[str, Any]) -> Room:
-    """The room with some options changed, whichever record they belong to.
-
-    >>> room = with_options(Room(), {"max_raises": 4, "history_shows_mucked": True})
-    >>> room.rules.max_raises, room.history_shows_mucked
-    (4, True)
-    """
-    in_rules = {field.name for field in fields(Rules)}
-    in_room = {field.name for field in fields(Room)} - {"rules"}
-    if unknown := set(changes) - in_rules - in_room:
-        reasons = [f"there is no option {name!r}" for name in sorted(unknown)]
-        raise RulesError("rules: " + "; ".join(reasons), reasons=reasons)
-    rules = replace(room.rules, **{k: v for k, v in changes.items() if k in in_rules})
-    return replace(room, rules=rules, **{k: v for k, v in changes.items() if k in in_room})
+def _amount(share: Share, small_bet: int, big_bet: int) -> int:
+    fraction, of = share
+    return int(fraction * (small_bet if of == "small" else big_bet))

@@ -27,7 +27,7 @@ def is_beaten(contest: Contest, seat: int, shown: Iterable[int], pots: Sequence[
     """Whether a seat can win nothing any more, in no pot, against the hands shown so far."""
     shown = tuple(shown)
     rankings = [contest.rules.strength_ranking]
-    if contest.rules.split == "eight_or_better":
+    if contest.rules.game == "eight_or_better":
         rankings.append("eight_or_better")
     for ranking in rankings:
         own = contest.strength(seat, ranking).value

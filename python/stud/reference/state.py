@@ -8,8 +8,8 @@ from .actions import LegalActions
 from .betting import Betting, clockwise
 from .cards import ALL_CARDS, Card
 from .deck import Deck
-from .events import Decision, Due, Event, PotWon, Refund
-from .pots import Contest, Pot, layers
+from .events import Decision, Due, Event, PotWon, RakeTaken, Refund
+from .pots import Contest, Pot, layers, take_rake
 from .rules import Rules, Stakes
 
 Hidden = tuple[Card | None, ...]
@@ -32,7 +32,7 @@ class State:
     totals: tuple[int, ...] = ()
     """All chips that each seat has put in and not got back, antes included."""
     folded: tuple[bool, ...] = ()
-    received: tuple[Hidden, ...] = ()
+    cards: tuple[Hidden, ...] = ()
     """Each seat's own cards in the order in which they were dealt."""
     upcards: tuple[tuple[Card, ...], ...] = ()
     community: Card | None = None
@@ -112,24 +112,39 @@ class State:
         return len(self.live) == 1
 
     @property
+    def bets(self) -> tuple[int, ...]:
+        """Each seat's chips in the betting round that is on; antes are not counted."""
+        if self.betting is None or self.stage != "betting":
+            return (0,) * self.seats
+        return self.betting.contrib
+
+    @property
+    def level(self) -> int:
+        """The total that the players of this round must match."""
+        return 0 if self.betting is None or self.stage != "betting" else self.betting.level
+
+    @property
     def pots(self) -> tuple[Pot, ...]:
-        """Main pot and side pots; with their winners once the hand is being paid."""
+        """Main pot and side pots; with rake and winners once the hand is being paid."""
         pots = layers(self.totals, self.live)
         if self.stage not in ("paying", "over"):
             return pots
-        return tuple(
-            replace(pot, winners=tuple(sorted(high)), low_winners=tuple(sorted(low)))
-            for pot in pots
-            for high, low in [self.contest.winners(pot)]
-        )
+        won = []
+        for pot in take_rake(pots, self.rules, street=self.street):
+            high, low = self.contest.winners(pot)
+            won.append(replace(pot, winners=tuple(sorted(high)), low_winners=tuple(sorted(low))))
+        return tuple(won)
+
+    @property
+    def rake(self) -> int:
+        """What the house took."""
+        return sum(event.amount for event in self.events if isinstance(event, RakeTaken))
 
     @property
     def contest(self) -> Contest:
         """The hands that can win a pot."""
         middle = () if self.community is None else (self.community,)
-        hands = {
-            seat: self.received[seat] + middle for seat in self.live if seat not in self.mucked
-        }
+        hands = {seat: self.cards[seat] + middle for seat in self.live if seat not in self.mucked}
         return Contest(self.rules, hands, self.left_of_dealer)
 
     @property
@@ -157,7 +172,7 @@ class State:
 
     @property
     def payoffs(self) -> tuple[int, ...]:
-        """Each seat's stack now less its stack at the start."""
+        """Each seat's net result: its stack now less its stack at the start."""
         return tuple(
             now - before for now, before in zip(self.stacks, self.starting_stacks, strict=True)
         )
@@ -167,11 +182,11 @@ class State:
         """The cards that the next card event can turn, as far as cards are known."""
         if self.pool is not None:
             return self.pool
-        seen = {card for cards in self.received for card in cards} | set(self.burns)
+        seen = {card for cards in self.cards for card in cards} | set(self.burns)
         return frozenset(card for card in ALL_CARDS if card not in seen)
 
     def disclosed(self, *, mucked: bool) -> tuple[int, ...]:
-        """The seats whose hole cards the history holds (rules 4.12 step 5).
+        """The seats whose down cards the history holds (rules 4.12 step 5).
 
         ``mucked`` is the room's ``history_shows_mucked``: every hand that reached
         the showdown, or only those shown.
@@ -180,7 +195,10 @@ class State:
             return self.shown
         return (*self.show_order, *(seat for seat in self.shown if seat not in self.show_order))
 
-    def hole(self, seat: int) -> Hidden:
-        """The down cards of a seat, in the order in which they were dealt."""
-        up = set(self.upcards[seat])
-        return tuple(card for card in self.received[seat] if card is None or card not in up)
+    @property
+    def down_cards(self) -> tuple[Hidden, ...]:
+        """Each seat's down cards in the order in which they were dealt."""
+        return tuple(
+            tuple(card for card in cards if card is None or card not in up)
+            for cards, up in zip(self.cards, self.upcards, strict=True)
+        )
