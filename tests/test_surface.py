@@ -18,6 +18,7 @@ import stud
 VALUES = {
     "Card": ('stud.Card("As")', 'stud.Card("2c")'),
     "CardSet": ('stud.CardSet("As Kd")', "stud.CardSet()"),
+    "Category": ("stud.Category.FLUSH", "stud.Category.LOW"),
     "Deck": ("stud.Deck.seeded(7)", 'stud.Deck("As Kd")'),
     "Rank": ("stud.Rank.ACE", "stud.Rank.TWO"),
     "Suit": ("stud.Suit.SPADES", "stud.Suit.CLUBS"),
@@ -55,6 +56,10 @@ VALUES = {
     "Hand": (
         "stud.Hand.deal(stud.Rules(), stud.Stakes(5, 10, 1, 2), stacks=[90, 80], seed=7).play(2)",
         "stud.Hand.start(stud.Rules(), stud.Stakes(5, 10, 1, 2), stacks=[90, 80])",
+    ),
+    "Strength": (
+        'stud.evaluate("As Ad 9h 9c Kd 4s 2c")',
+        'stud.Strength("9c Td Jh Qs Kd", ranking="eight_or_better")',
     ),
 }
 # What the other classes derive from; there is none that is only that.

@@ -1,6 +1,7 @@
 """Seven-card stud: cards, evaluators, the betting state machine, tables, batches and equity."""
 
 from stud import rooms
+from stud._evaluation import Category
 from stud._ranks import Rank, Suit
 from stud._stud import (
     Acted,
@@ -34,11 +35,15 @@ from stud._stud import (
     Show,
     ShowOrMuck,
     Stakes,
+    Strength,
     Table,
     Upcard,
     Wager,
     __version__,
+    category_counts,
+    evaluate,
     parse_cards,
+    showing,
 )
 from stud.errors import (
     ArrayError,
@@ -66,6 +71,7 @@ __all__ = [
     "Card",
     "CardError",
     "CardSet",
+    "Category",
     "Check",
     "CommunityCard",
     "Decision",
@@ -96,6 +102,7 @@ __all__ = [
     "Show",
     "ShowOrMuck",
     "Stakes",
+    "Strength",
     "StudError",
     "Suit",
     "Table",
@@ -103,6 +110,9 @@ __all__ = [
     "Upcard",
     "Wager",
     "__version__",
+    "category_counts",
+    "evaluate",
     "parse_cards",
     "rooms",
+    "showing",
 ]

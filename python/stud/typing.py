@@ -14,6 +14,7 @@ __all__ = [
     "AnyCards",
     "AnyFraction",
     "Game",
+    "RankingName",
     "RoomOptions",
     "RuleOptions",
 ]
@@ -29,6 +30,9 @@ AnyFraction: TypeAlias = Fraction | int | tuple[int, int]
 
 Game: TypeAlias = Literal["high", "eight_or_better", "razz"]
 """What wins: see `Rules.game`."""
+
+RankingName: TypeAlias = Literal["high", "ace_to_five", "eight_or_better"]
+"""How cards are ranked: see `evaluate`."""
 
 ActionName: TypeAlias = Literal["fold", "check", "call", "bring_in", "complete", "bet", "raise"]
 """What a decision is called: see `Acted.name`."""

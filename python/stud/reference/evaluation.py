@@ -116,13 +116,13 @@ class Strength:
 
     @property
     def category(self) -> str:
-        """Such as ``"two pair"``; of lows: ``"no pair"`` .. ``"four of a kind"``; ``"no low"``."""
+        """Such as ``"two pair"``; of lows: ``"low"`` .. ``"four of a kind"``; ``"no low"``."""
         if not self.value:
             return "no low"
         category = _classes(self.ranking)[self.value][0]
         if self.ranking == "high" or category:
             return CATEGORIES[abs(category)]
-        return "no pair"
+        return "low"
 
     def __lt__(self, other: Strength) -> bool:
         if not isinstance(other, Strength):

@@ -13,7 +13,7 @@ def describe(category: str, ranks: tuple[int, ...], *, low: bool = False) -> str
     >>> describe("straight", (3,))
     'straight, five high'
     >>> describe("high card", (6, 4, 2, 1, 12), low=True)
-    'eight six four three ace low'
+    'eight-six-four-three-ace low'
     """
     one = [rank_word(rank) for rank in ranks]
     many = [rank_word(rank, plural=True) for rank in ranks]
@@ -22,13 +22,17 @@ def describe(category: str, ranks: tuple[int, ...], *, low: bool = False) -> str
     if category == "four of a kind":
         return f"four of a kind, {many[0]}, {one[1]} kicker"
     if category == "full house":
-        return f"full house, {many[0]} full of {many[1]}"
+        return f"full house, {many[0]} over {many[1]}"
     if category == "three of a kind":
-        return f"three of a kind, {many[0]}, {one[1]} {one[2]} kickers"
+        return f"three of a kind, {many[0]}, {one[1]} and {one[2]} kickers"
     if category == "two pair":
         return f"two pair, {many[0]} and {many[1]}, {one[2]} kicker"
     if category == "pair":
-        return f"pair of {many[0]}, {' '.join(one[1:])} kickers"
+        return f"pair of {many[0]}, {_listed(one[1:])} kickers"
     if category == "high card" and low:
-        return f"{' '.join(one)} low"
-    return f"{category}, {' '.join(one)}"
+        return f"{'-'.join(one)} low"
+    return f"{category}, {_listed(one)}"
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"

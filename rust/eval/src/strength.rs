@@ -209,7 +209,7 @@ impl fmt::Display for Strength {
             Category::HighCard | Category::Flush => {
                 write!(f, "{category}, {first}, {second}, {third}, {fourth} and {fifth}")
             }
-            Category::Pair => write!(f, "{category}, {firsts}, {third}, {fourth} and {fifth} kickers"),
+            Category::Pair => write!(f, "pair of {firsts}, {third}, {fourth} and {fifth} kickers"),
             Category::TwoPair => write!(f, "{category}, {firsts} and {thirds}, {fifth} kicker"),
             Category::ThreeOfAKind => write!(f, "{category}, {firsts}, {fourth} and {fifth} kickers"),
             Category::Straight | Category::StraightFlush => write!(f, "{category}, {first} high"),

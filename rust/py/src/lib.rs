@@ -14,7 +14,9 @@ mod actions;
 mod cards;
 mod deck;
 mod errors;
+mod evaluate;
 mod events;
+mod gate;
 mod hand;
 mod options;
 mod player;
@@ -24,6 +26,7 @@ mod room;
 mod rules;
 mod saved;
 mod story;
+mod strength;
 mod table;
 
 /// The compiled part of the Python package `stud`. Import `stud`, not this module.
@@ -32,6 +35,7 @@ fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     cards::register(module)?;
     deck::register(module)?;
+    evaluate::register(module)?;
     rules::register(module)?;
     actions::register(module)?;
     events::register(module)?;

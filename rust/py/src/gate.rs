@@ -1,0 +1,83 @@
+//! The one place where Python is let go: work in parts, on one thread or several, that Ctrl-C can stop.
+
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long Ctrl-C may go unnoticed while threads are at work.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// More threads than this are not started, whatever was asked for.
+const MOST_THREADS: usize = 256;
+
+/// Reads an option `threads`.
+pub(crate) fn thread_count(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let number = crate::reading::index(threads, "a number of threads")?;
+    match number.extract::<usize>() {
+        Ok(threads) if threads > 0 => Ok(threads.min(MOST_THREADS)),
+        _ if number.lt(1)? => {
+            Err(pyo3::exceptions::PyValueError::new_err(format!("threads is at least 1, not {number}")))
+        }
+        _ => Ok(MOST_THREADS),
+    }
+}
+
+/// Does `work` on every part, the first ones first, without holding on to Python. `each` gets the results, in
+/// any order, with Python at hand; if it raises, or if a signal handler does, no more parts are begun, those
+/// under way are finished, and the exception is returned.
+pub(crate) fn run<P: Send, R: Send>(
+    py: Python<'_>,
+    threads: usize,
+    parts: impl ExactSizeIterator<Item = P> + Send,
+    work: impl Fn(P) -> R + Sync,
+    mut each: impl FnMut(R) -> PyResult<()>,
+) -> PyResult<()> {
+    let threads = threads.min(parts.len());
+    if threads <= 1 {
+        for part in parts {
+            let result = py.detach(|| work(part));
+            each(result)?;
+            py.check_signals()?;
+        }
+        return Ok(());
+    }
+    let parts = Mutex::new(parts);
+    let stop = AtomicBool::new(false);
+    let (sender, results) = mpsc::channel();
+    // A receiver belongs to one thread at a time; in a lock it may be used with Python let go.
+    let results = Mutex::new(results);
+    let receive = || results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (parts, stop, work) = (&parts, &stop, &work);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let next = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some(part) = next else { return };
+                    if sender.send(work(part)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        // The threads hold the only senders: when all are done, receiving ends.
+        drop(sender);
+        let mut outcome = Ok(());
+        loop {
+            match py.detach(receive) {
+                Err(RecvTimeoutError::Disconnected) => return outcome,
+                Ok(result) if outcome.is_ok() => outcome = each(result),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            }
+            if outcome.is_ok() {
+                outcome = py.check_signals();
+            }
+            if outcome.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    })
+}
