@@ -20,6 +20,7 @@ extensions = [
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build"]
 default_role = "py:obj"  # single backticks link where they can
+suppress_warnings = ["ref.python"]  # a word such as "cards" that could link to several things
 
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
