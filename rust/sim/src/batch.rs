@@ -1,0 +1,447 @@
+//! Hands side by side, stepped together.
+
+use crate::{Observation, Shape};
+use std::fmt;
+use stud_cards::{Card, Deck};
+use stud_engine::{Hand, LegalActions, SEATS, Setup, SetupError};
+
+/// When a finished row begins its next hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reset {
+    /// With the step that ends the hand: that step reports the end and shows the next hand's first decision. A
+    /// hand that ends without any decision is shown finished, and the next step replaces it.
+    Auto,
+    /// When the caller says so. Until then steps pass the row over.
+    Manual,
+}
+
+/// Where the present hand of a row came from.
+#[derive(Clone, Debug)]
+pub(crate) enum Origin {
+    /// The batch's own: hand `number` of the row.
+    Own,
+    /// Put in by the caller, with its past.
+    Given(Box<(Hand, Deck)>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) hand: Hand,
+    pub(crate) deck: Deck,
+    /// How many hands the row has begun before this one.
+    pub(crate) number: u64,
+    pub(crate) origin: Origin,
+    /// The ids of the decisions since the origin.
+    pub(crate) ids: Vec<u8>,
+}
+
+/// Hands that are stepped together, one decision each.
+///
+/// Hand `k` of row `i` in a batch of `n` is dealt from stream `i + k·n` of the seed, so that rows do not depend on
+/// each other, and the first hand of row `i` is the hand dealt from `Deck::from_stream(seed, i)`.
+///
+/// ```
+/// use stud_engine::{Room, Setup};
+/// use stud_sim::{Batch, Reset};
+///
+/// let room = Room::preset("room_a")?;
+/// let setup = Setup::new(room.rules, room.stakes(500, 1000)?, [50_000; 6], 0);
+/// let mut batch = Batch::new(&setup, 64, 1, Reset::Auto)?;
+/// for _ in 0..100 {
+///     let ids: Vec<u8> = batch.masks().map(|mask| mask.trailing_zeros() as u8).collect();
+///     batch.step(&ids, None, None)?;
+/// }
+/// assert!(batch.finished() > 64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    pub(crate) start: Hand,
+    pub(crate) seed: u64,
+    pub(crate) reset: Reset,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) finished: u64,
+}
+
+/// A row that cannot be played as asked. No row has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalRow {
+    /// The first such row.
+    pub row: usize,
+    /// What is wrong with it.
+    pub fault: RowFault,
+}
+
+/// What is wrong with a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RowFault {
+    /// The id is not legal.
+    Id {
+        /// The id.
+        id: u8,
+        /// The seat to act.
+        seat: u8,
+        /// What it may do.
+        legal: LegalActions,
+    },
+    /// The batch has this many rows, and this many values were given.
+    Count {
+        /// Rows.
+        rows: usize,
+        /// Values.
+        given: usize,
+    },
+    /// A hand of another number of seats.
+    Seats {
+        /// Those of the batch.
+        batch: usize,
+        /// Those of the hand.
+        hand: usize,
+    },
+    /// A hand that cannot go on by itself with this deck.
+    Unplayable,
+    /// An array to write to has another length.
+    Buffer {
+        /// Its name.
+        name: &'static str,
+        /// The length it must have.
+        length: usize,
+    },
+}
+
+impl fmt::Display for IllegalRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = self.row;
+        match self.fault {
+            RowFault::Id { id, seat, legal } => {
+                write!(f, "row {row}: action id {id} is not open: seat {seat} may {legal}")
+            }
+            RowFault::Count { rows, given } => {
+                write!(f, "the batch has {rows} rows, {given} values were given")
+            }
+            RowFault::Seats { batch, hand } => {
+                write!(f, "row {row}: the hands of this batch have {batch} seats, this one has {hand}")
+            }
+            RowFault::Unplayable => {
+                write!(
+                    f,
+                    "row {row}: the hand and the deck do not hold the same cards, or some are not known"
+                )
+            }
+            RowFault::Buffer { name, length } => write!(f, "the array {name} must hold {length} values"),
+        }
+    }
+}
+
+impl std::error::Error for IllegalRow {}
+
+impl Batch {
+    /// A batch of hands of this setup, dealt to their first decisions.
+    ///
+    /// # Errors
+    /// As [`Hand::new`].
+    pub fn new(setup: &Setup, rows: usize, seed: u64, reset: Reset) -> Result<Self, SetupError> {
+        let start = Hand::new(setup)?;
+        let mut batch = Self { start, seed, reset, rows: Vec::with_capacity(rows), finished: 0 };
+        for row in 0..rows as u64 {
+            let (hand, deck) = first_decision(&start, deck_of(&start, seed, row));
+            batch.rows.push(Row { hand, deck, number: 0, origin: Origin::Own, ids: Vec::new() });
+        }
+        Ok(batch)
+    }
+
+    /// The number of rows and of seats.
+    pub fn shape(&self) -> Shape {
+        Shape { rows: self.rows.len(), seats: self.start.seats() }
+    }
+
+    /// The setup of the batch's own hands.
+    pub fn setup(&self) -> Setup {
+        self.start.setup()
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// When finished rows begin anew.
+    pub const fn reset_mode(&self) -> Reset {
+        self.reset
+    }
+
+    /// How many hands have ended.
+    pub const fn finished(&self) -> u64 {
+        self.finished
+    }
+
+    /// The hand of a row.
+    pub fn hand(&self, row: usize) -> Option<&Hand> {
+        self.rows.get(row).map(|row| &row.hand)
+    }
+
+    /// The set of legal ids of every row, a bit each; zero for finished rows.
+    pub fn masks(&self) -> impl ExactSizeIterator<Item = u8> {
+        self.rows.iter().map(|row| row.hand.legal().mask())
+    }
+
+    /// Where a row's hand began, its deck there, and the ids of all decisions since: enough to tell its history.
+    pub fn past(&self, row: usize) -> Option<(Hand, Deck, &[u8])> {
+        let at = self.rows.get(row)?;
+        let (hand, deck) = match &at.origin {
+            Origin::Own => (self.start, self.deck_of(row, at.number)),
+            Origin::Given(origin) => **origin,
+        };
+        Some((hand, deck, &at.ids))
+    }
+
+    /// The hand of a row with the deck it goes on from.
+    pub fn copy_out(&self, row: usize) -> Option<(Hand, Deck)> {
+        self.rows.get(row).map(|row| (row.hand, row.deck))
+    }
+
+    /// Puts a hand into a row, with the deck that it goes on from and the past that led there.
+    ///
+    /// # Errors
+    /// If the hand has another number of seats, or cannot go on with the deck. The row is unchanged then.
+    pub fn copy_in(
+        &mut self,
+        row: usize,
+        (hand, deck): (Hand, Deck),
+        past: Option<(Hand, Deck, &[u8])>,
+    ) -> Result<(), IllegalRow> {
+        let shape = self.shape();
+        let illegal = |fault| IllegalRow { row, fault };
+        if row >= shape.rows {
+            return Err(illegal(RowFault::Count { rows: shape.rows, given: row + 1 }));
+        }
+        if hand.seats() != shape.seats {
+            return Err(illegal(RowFault::Seats { batch: shape.seats, hand: hand.seats() }));
+        }
+        let (mut next, mut next_deck) = (hand, deck);
+        let advanced = next.advance(&mut next_deck, &mut ());
+        // What is still to be dealt must all be in the deck, or a later step could not go on.
+        if advanced.is_err() || !next.is_over() && next_deck.undealt() != next.unseen() {
+            return Err(illegal(RowFault::Unplayable));
+        }
+        let (from, from_deck, ids) = past.unwrap_or((hand, deck, &[]));
+        let at = &mut self.rows[row];
+        (at.hand, at.deck) = (next, next_deck);
+        at.origin = Origin::Given(Box::new((from, from_deck)));
+        at.ids.clear();
+        at.ids.extend_from_slice(ids);
+        Ok(())
+    }
+
+    /// Begins the next hand in every row that is named, finished or not; in all finished ones if none is.
+    ///
+    /// # Errors
+    /// If `rows` has not one value a row.
+    pub fn reset(&mut self, rows: Option<&[bool]>) -> Result<(), IllegalRow> {
+        self.check_count(rows.map(<[bool]>::len))?;
+        let (start, seed, size) = (self.start, self.seed, self.rows.len());
+        for (index, row) in self.rows.iter_mut().enumerate() {
+            if rows.map_or(row.hand.is_over(), |rows| rows[index]) {
+                row.begin_next(&start, seed, index, size);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks a step: one id a row, each legal. Finished rows, and those that `only` leaves out, may have any id.
+    ///
+    /// # Errors
+    /// The first row whose id is not legal, or a count that is not that of the rows.
+    pub fn check(&self, ids: &[u8], only: Option<&[bool]>) -> Result<(), IllegalRow> {
+        self.check_count(Some(ids.len()))?;
+        self.check_count(only.map(<[bool]>::len))?;
+        for (index, (row, &id)) in self.rows.iter().zip(ids).enumerate() {
+            let legal = row.hand.legal();
+            if legal.has(id) || legal.is_empty() || only.is_some_and(|only| !only[index]) {
+                continue;
+            }
+            let seat = row.hand.actor().unwrap_or(0) as u8;
+            return Err(IllegalRow { row: index, fault: RowFault::Id { id, seat, legal } });
+        }
+        Ok(())
+    }
+
+    fn check_count(&self, given: Option<usize>) -> Result<(), IllegalRow> {
+        let rows = self.rows.len();
+        match given {
+            Some(given) if given != rows => {
+                Err(IllegalRow { row: rows.min(given), fault: RowFault::Count { rows, given } })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes one decision in every row, or in those that `only` names, and writes what is then seen.
+    ///
+    /// # Errors
+    /// As [`Batch::check`], or if an array of `out` has not the right length; no row has changed then.
+    pub fn step(
+        &mut self,
+        ids: &[u8],
+        only: Option<&[bool]>,
+        out: Option<Observation<'_>>,
+    ) -> Result<(), IllegalRow> {
+        self.check(ids, only)?;
+        if let Some((name, length)) = out.as_ref().and_then(|out| out.misfit(self.shape())) {
+            return Err(IllegalRow { row: 0, fault: RowFault::Buffer { name, length } });
+        }
+        let ended = self.parts(1, ids, only, out).map(Part::step).sum::<u64>();
+        self.finished += ended;
+        Ok(())
+    }
+
+    /// A step cut into so many parts, for as many threads. Step every part, and give the sum of what they return
+    /// to [`Batch::add_finished`].
+    ///
+    /// The step must have passed [`Batch::check`], and `out` have the right lengths: ids that are not legal are
+    /// passed over here.
+    pub fn parts<'a>(
+        &'a mut self,
+        parts: usize,
+        ids: &'a [u8],
+        only: Option<&'a [bool]>,
+        out: Option<Observation<'a>>,
+    ) -> impl ExactSizeIterator<Item = Part<'a>> + use<'a> {
+        let (start, size, seats) = (self.start, self.rows.len(), self.start.seats());
+        let (seed, reset) = (self.seed, self.reset);
+        let length = size.div_ceil(parts.max(1)).max(1);
+        let (mut outs, mut first) = (out, 0);
+        let mut cut = Vec::with_capacity(parts);
+        for rows in self.rows.chunks_mut(length) {
+            let here = first..first + rows.len();
+            let (now, later) = outs.map(|out| out.split_at(seats, rows.len())).unzip();
+            outs = later;
+            first = here.end;
+            cut.push(Part {
+                start,
+                seed,
+                reset,
+                size,
+                first: here.start,
+                rows,
+                ids: &ids[here.clone()],
+                only: only.map(|only| &only[here]),
+                out: now,
+            });
+        }
+        cut.into_iter()
+    }
+
+    /// Counts hands that the parts of a step ended.
+    pub const fn add_finished(&mut self, hands: u64) {
+        self.finished += hands;
+    }
+
+    /// Writes what the actors see now. `done` and `payoffs` tell of the hands that are finished.
+    ///
+    /// # Errors
+    /// If an array has not the right length.
+    pub fn observe(&self, mut out: Observation<'_>) -> Result<(), IllegalRow> {
+        if let Some((name, length)) = out.misfit(self.shape()) {
+            return Err(IllegalRow { row: 0, fault: RowFault::Buffer { name, length } });
+        }
+        for (index, row) in self.rows.iter().enumerate() {
+            out.write(index, &row.hand);
+            let payoffs = row.hand.is_over().then(|| row.hand.payoffs());
+            out.write_end(index, self.start.seats(), payoffs);
+        }
+        Ok(())
+    }
+
+    fn deck_of(&self, row: usize, number: u64) -> Deck {
+        deck_of(&self.start, self.seed, stream_index(row, number, self.rows.len()))
+    }
+}
+
+/// Some rows of a step.
+pub struct Part<'a> {
+    start: Hand,
+    seed: u64,
+    reset: Reset,
+    size: usize,
+    first: usize,
+    rows: &'a mut [Row],
+    ids: &'a [u8],
+    only: Option<&'a [bool]>,
+    out: Option<Observation<'a>>,
+}
+
+impl Part<'_> {
+    /// Steps these rows, and returns how many hands ended.
+    pub fn step(mut self) -> u64 {
+        let seats = self.start.seats();
+        let mut ended = 0;
+        for (i, (row, &id)) in self.rows.iter_mut().zip(self.ids).enumerate() {
+            let mut payoffs = None;
+            if self.only.is_none_or(|only| only[i]) {
+                payoffs = row.step(id, self.reset, |row| {
+                    row.begin_next(&self.start, self.seed, self.first + i, self.size);
+                });
+                ended += u64::from(payoffs.is_some());
+            }
+            if let Some(out) = &mut self.out {
+                out.write(i, &row.hand);
+                out.write_end(i, seats, payoffs);
+            }
+        }
+        ended
+    }
+}
+
+impl Row {
+    /// One decision; the payoffs of the hand if it is the last. A hand that was shown finished is replaced.
+    #[inline]
+    fn step(&mut self, id: u8, reset: Reset, begin_next: impl FnOnce(&mut Self)) -> Option<[i64; SEATS]> {
+        if self.hand.is_over() {
+            if reset == Reset::Manual {
+                return None;
+            }
+            begin_next(self);
+            return self.hand.is_over().then(|| self.hand.payoffs());
+        }
+        // Checked before; a row that cannot go on stays as it is.
+        if self.hand.play_id(id, &mut self.deck, &mut ()).is_ok() {
+            self.ids.push(id);
+        }
+        if !self.hand.is_over() {
+            return None;
+        }
+        let payoffs = self.hand.payoffs();
+        if reset == Reset::Auto {
+            begin_next(self);
+        }
+        Some(payoffs)
+    }
+
+    fn begin_next(&mut self, start: &Hand, seed: u64, index: usize, size: usize) {
+        self.number += 1;
+        let deck = deck_of(start, seed, stream_index(index, self.number, size));
+        (self.hand, self.deck) = first_decision(start, deck);
+        self.origin = Origin::Own;
+        self.ids.clear();
+    }
+}
+
+pub(crate) const fn stream_index(row: usize, number: u64, size: usize) -> u64 {
+    (row as u64).wrapping_add(number.wrapping_mul(size as u64))
+}
+
+pub(crate) fn deck_of(start: &Hand, seed: u64, index: u64) -> Deck {
+    Deck::from_stream_over(start.deck(), seed, index)
+}
+
+pub(crate) fn first_decision(start: &Hand, mut deck: Deck) -> (Hand, Deck) {
+    let mut hand = *start;
+    // A full deck of the hand's own cards cannot fail it.
+    let dealt = hand.advance(&mut deck, &mut ());
+    debug_assert!(dealt.is_ok());
+    (hand, deck)
+}
+
+const _: () = assert!(Card::COUNT < crate::NO_CARD);

@@ -1,0 +1,256 @@
+//! A batch is many single hands, and nothing else.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use stud_cards::{Card, Deck, Stream};
+use stud_engine::{Hand, Room, Rules, Setup};
+use stud_sim::{Batch, IllegalRow, NO_CARD, Observation, Reset, RestoreError, RestoreFault, RowFault};
+
+/// Arrays for what a batch shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Arrays {
+    actor: Vec<i8>,
+    legal: Vec<bool>,
+    street: Vec<u8>,
+    pot: Vec<u32>,
+    to_call: Vec<u32>,
+    stacks: Vec<u32>,
+    bets: Vec<u32>,
+    live: Vec<bool>,
+    upcards: Vec<u8>,
+    down_cards: Vec<u8>,
+    community: Vec<u8>,
+    done: Vec<bool>,
+    payoffs: Vec<i64>,
+}
+
+impl Arrays {
+    fn of(rows: usize, seats: usize) -> Self {
+        Self {
+            actor: vec![99; rows],
+            legal: vec![false; rows * 5],
+            street: vec![0; rows],
+            pot: vec![0; rows],
+            to_call: vec![0; rows],
+            stacks: vec![0; rows * seats],
+            bets: vec![0; rows * seats],
+            live: vec![false; rows * seats],
+            upcards: vec![0; rows * seats * 4],
+            down_cards: vec![0; rows * 3],
+            community: vec![0; rows],
+            done: vec![false; rows],
+            payoffs: vec![0; rows * seats],
+        }
+    }
+
+    fn view(&mut self) -> Observation<'_> {
+        Observation {
+            actor: &mut self.actor,
+            legal: &mut self.legal,
+            street: &mut self.street,
+            pot: &mut self.pot,
+            to_call: &mut self.to_call,
+            stacks: &mut self.stacks,
+            bets: &mut self.bets,
+            live: &mut self.live,
+            upcards: &mut self.upcards,
+            down_cards: &mut self.down_cards,
+            community: &mut self.community,
+            done: &mut self.done,
+            payoffs: &mut self.payoffs,
+        }
+    }
+}
+
+fn setup(preset: &str, stacks: &[u32]) -> Setup {
+    let room = Room::preset(preset).unwrap();
+    Setup::new(room.rules, room.stakes(500, 1000).unwrap(), stacks, 0)
+}
+
+fn choose(mask: u8, stream: &mut Stream) -> u8 {
+    let mut rest = mask;
+    for _ in 0..stream.below(u64::from(mask.count_ones())) {
+        rest &= rest - 1;
+    }
+    if rest == 0 { 0 } else { rest.trailing_zeros() as u8 }
+}
+
+#[test]
+fn equals_single_hands_decision_by_decision() {
+    for (name, _) in Rules::PRESETS {
+        let setup = setup(name, &[50_000, 700, 3_000, 60, 50_000]);
+        let mut batch = Batch::new(&setup, 37, 5, Reset::Auto).unwrap();
+        let mut singles: Vec<(Hand, Deck, u64)> = Vec::new();
+        let begin = |stream| {
+            let mut deck = Deck::from_stream(5, stream);
+            let mut hand = Hand::new(&setup).unwrap();
+            hand.advance(&mut deck, &mut ()).unwrap();
+            (hand, deck, stream)
+        };
+        singles.extend((0..37).map(begin));
+        let mut stream = Stream::new(8, 0);
+        let mut arrays = Arrays::of(37, 5);
+        for _ in 0..400 {
+            let ids: Vec<u8> = batch.masks().map(|mask| choose(mask, &mut stream)).collect();
+            batch.step(&ids, None, Some(arrays.view())).unwrap();
+            for (row, single) in singles.iter_mut().enumerate() {
+                let mut ended = None;
+                if single.0.is_over() {
+                    *single = begin(single.2 + 37);
+                    ended = single.0.is_over().then(|| single.0.payoffs());
+                } else {
+                    single.0.play_id(ids[row], &mut single.1, &mut ()).unwrap();
+                    if single.0.is_over() {
+                        ended = Some(single.0.payoffs());
+                        *single = begin(single.2 + 37);
+                    }
+                }
+                let hand = &single.0;
+                assert_eq!(batch.hand(row), Some(hand), "{name} row {row}");
+                assert_eq!(arrays.actor[row], hand.actor().map_or(-1, |seat| seat as i8));
+                assert_eq!(arrays.done[row], ended.is_some());
+                assert_eq!(arrays.payoffs[row * 5..][..5], ended.unwrap_or_default()[..5]);
+                assert_eq!(arrays.pot[row], hand.pot());
+                if let Some(actor) = hand.actor() {
+                    let down: Vec<u8> = hand.down_cards(actor).flatten().map(Card::id).collect();
+                    let seen = &arrays.down_cards[row * 3..][..3];
+                    assert_eq!(&seen[..down.len()], down);
+                    assert!(seen[down.len()..].iter().all(|&card| card == NO_CARD));
+                } else {
+                    assert_eq!(arrays.down_cards[row * 3..][..3], [NO_CARD; 3]);
+                }
+            }
+        }
+        assert!(batch.finished() > 37);
+    }
+}
+
+#[test]
+fn parts_change_nothing() {
+    let setup = setup("room_b", &[9_000; 8]);
+    let whole = Batch::new(&setup, 100, 1, Reset::Manual).unwrap();
+    for parts in [1, 2, 3, 7, 100, 1000] {
+        let (mut a, mut b) = (whole.clone(), whole.clone());
+        let (mut seen_a, mut seen_b) = (Arrays::of(100, 8), Arrays::of(100, 8));
+        let mut stream = Stream::new(2, 0);
+        for _ in 0..60 {
+            let ids: Vec<u8> = a.masks().map(|mask| choose(mask, &mut stream)).collect();
+            a.step(&ids, None, Some(seen_a.view())).unwrap();
+            let ended = b.parts(parts, &ids, None, Some(seen_b.view())).map(stud_sim::Part::step).sum();
+            b.add_finished(ended);
+            assert_eq!(seen_a, seen_b);
+        }
+        assert_eq!(a.finished(), b.finished());
+        assert!(a.finished() > 0);
+    }
+}
+
+#[test]
+fn an_illegal_id_names_the_row_and_changes_none() {
+    let setup = setup("room_a", &[50_000; 3]);
+    let mut batch = Batch::new(&setup, 4, 1, Reset::Auto).unwrap();
+    let before: Vec<Hand> = (0..4).map(|row| *batch.hand(row).unwrap()).collect();
+    for id in [0, 1, 4, 5, 255] {
+        let error = batch.step(&[2, 2, id, id], None, None).unwrap_err();
+        assert_eq!(error.row, 2);
+        assert!(matches!(error.fault, RowFault::Id { id: given, .. } if given == id));
+        assert!((0..4).all(|row| batch.hand(row) == Some(&before[row])));
+    }
+    let only = [true, true, false, true];
+    batch.step(&[2, 2, 255, 2], Some(&only), None).unwrap();
+    assert_eq!(batch.hand(2), Some(&before[2]));
+    assert_ne!(batch.hand(3), Some(&before[3]));
+    assert!(matches!(batch.step(&[2], None, None), Err(IllegalRow { fault: RowFault::Count { .. }, .. })));
+    let mut short = Arrays::of(4, 3);
+    short.pot.pop();
+    let fault = batch.step(&[1, 1, 2, 1], None, Some(short.view())).unwrap_err().fault;
+    assert_eq!(fault, RowFault::Buffer { name: "pot", length: 4 });
+}
+
+#[test]
+fn finished_rows_wait_or_begin_anew() {
+    let setup = setup("room_a", &[50_000; 2]);
+    let mut manual = Batch::new(&setup, 2, 1, Reset::Manual).unwrap();
+    while manual.masks().any(|mask| mask != 0) {
+        let ids: Vec<u8> = manual.masks().map(|mask| if mask & 1 == 1 { 0 } else { 2 }).collect();
+        manual.step(&ids, None, None).unwrap();
+    }
+    let over = *manual.hand(0).unwrap();
+    manual.step(&[9, 9], None, None).unwrap();
+    assert_eq!(manual.hand(0), Some(&over));
+    manual.reset(Some(&[true, false])).unwrap();
+    assert!(!manual.hand(0).unwrap().is_over() && manual.hand(1).unwrap().is_over());
+    manual.reset(None).unwrap();
+    assert!(!manual.hand(1).unwrap().is_over());
+
+    // All-in for the ante: a hand without any decision.
+    let mut auto = Batch::new(&self::setup("room_a", &[10; 2]), 1, 1, Reset::Auto).unwrap();
+    let mut arrays = Arrays::of(1, 2);
+    for _ in 0..3 {
+        assert_eq!(auto.masks().next(), Some(0));
+        auto.step(&[0], None, Some(arrays.view())).unwrap();
+        assert!(arrays.done[0]);
+    }
+}
+
+#[test]
+fn saved_rows_go_on_as_before() {
+    let setup = setup("tda_stud8", &[50_000, 4_000, 900]);
+    let mut batch = Batch::new(&setup, 20, 3, Reset::Auto).unwrap();
+    let mut stream = Stream::new(4, 0);
+    for _ in 0..50 {
+        let ids: Vec<u8> = batch.masks().map(|mask| choose(mask, &mut stream)).collect();
+        batch.step(&ids, None, None).unwrap();
+        let saved = batch.save().unwrap();
+        let mut restored = Batch::restore(&setup, 3, Reset::Auto, &saved).unwrap();
+        assert_eq!(restored.save().unwrap(), saved);
+        let next: Vec<u8> = batch.masks().map(|mask| choose(mask, &mut Stream::new(1, 1))).collect();
+        restored.step(&next, None, None).unwrap();
+        let mut here = batch.clone();
+        here.step(&next, None, None).unwrap();
+        assert!((0..20).all(|row| here.hand(row) == restored.hand(row)));
+    }
+    let saved = batch.save().unwrap();
+    let restore = |bytes: &[u8]| Batch::restore(&setup, 3, Reset::Auto, bytes);
+    for cut in 0..saved.len() {
+        assert!(restore(&saved[..cut]).is_err(), "{cut}");
+    }
+    let mut longer = saved.clone();
+    longer.push(0);
+    assert_eq!(restore(&longer).unwrap_err(), RestoreError::Saved(RestoreFault::Length));
+    let mut forged = saved;
+    forged[16..24].fill(255);
+    assert_eq!(restore(&forged).unwrap_err(), RestoreError::Saved(RestoreFault::Length));
+    assert_eq!(restore(b"studbat0").unwrap_err(), RestoreError::Saved(RestoreFault::Format));
+}
+
+#[test]
+fn hands_are_copied_out_and_in() {
+    let setup = setup("room_a", &[50_000; 4]);
+    let mut batch = Batch::new(&setup, 3, 6, Reset::Auto).unwrap();
+    batch.step(&[2, 2, 2], None, None).unwrap();
+    let (hand, deck) = batch.copy_out(1).unwrap();
+    batch.copy_in(2, (hand, deck), None).unwrap();
+    batch.step(&[1, 1, 1], None, None).unwrap();
+    assert_eq!(batch.hand(1), batch.hand(2));
+    assert_eq!(batch.save(), Err(2));
+
+    let (mut began, mut from, ids) = batch.past(1).unwrap();
+    let mut events = Vec::new();
+    began.advance(&mut from, &mut events).unwrap();
+    for &id in ids {
+        began.play_id(id, &mut from, &mut events).unwrap();
+    }
+    assert_eq!(batch.hand(1), Some(&began));
+
+    let wrong_deck = Deck::seeded(1);
+    assert_eq!(
+        batch.copy_in(0, (hand, wrong_deck), None),
+        Err(IllegalRow { row: 0, fault: RowFault::Unplayable })
+    );
+    let heads_up = Hand::deal(&self::setup("room_a", &[50_000; 2]), 1).unwrap();
+    assert!(matches!(
+        batch.copy_in(0, heads_up, None),
+        Err(IllegalRow { fault: RowFault::Seats { batch: 4, hand: 2 }, .. })
+    ));
+    assert!(batch.copy_in(3, (hand, deck), None).is_err());
+}
