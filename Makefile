@@ -83,6 +83,10 @@ FUZZ_SECONDS := 60
 fuzz: ## every fuzz target with libFuzzer, FUZZ_SECONDS (60) each
 	@tools/fuzz.sh $(FUZZ_SECONDS)
 
+.PHONY: test-exhaustive
+test-exhaustive: ## every kernel against one hand at a time, on every hand of 5, 6 and 7 cards
+	cargo test --package stud-eval --test kernels -- --include-ignored
+
 .PHONY: audit
 audit: ## licences, sources and known faults of all dependencies
 	@tools/audit.sh

@@ -29,6 +29,7 @@ struct Contender<'a> {
 
 impl Contender<'_> {
     /// Hands a second, median of all rounds.
+    #[allow(clippy::cast_precision_loss, reason = "no bench has 2^52 hands")]
     fn speed(&mut self) -> f64 {
         self.seconds.sort_by(f64::total_cmp);
         self.hands as f64 / self.seconds[self.seconds.len() / 2]
@@ -79,7 +80,7 @@ fn suit_columns(rows: &[u8], width: usize) -> [Vec<u16>; 4] {
 fn check_yardstick(sevens: &[u8]) {
     let both = |row: &[u8; 7]| {
         let cards: CardSet = row.iter().filter_map(|&id| Card::new(id)).collect();
-        (stud_eval::high(cards), yardstick::strength(row))
+        (stud_eval::high(cards), yardstick::strength(*row))
     };
     let mut pairs: Vec<(u16, u32)> = sevens.as_chunks().0.iter().take(100_000).map(both).collect();
     pairs.sort_unstable();
@@ -100,7 +101,7 @@ fn main() {
     };
     let plain: Run = Box::new(|out| {
         for (row, out) in sevens.as_chunks::<7>().0.iter().zip(out) {
-            let strength = yardstick::strength(row);
+            let strength = yardstick::strength(*row);
             *out = (strength ^ strength >> 16) as u16;
         }
     });

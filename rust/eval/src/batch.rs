@@ -10,6 +10,8 @@ use stud_cards::{Card, CardSet};
 pub enum Kernel {
     /// One hand after the other.
     Scalar,
+    /// One hand after the other, with checks and sums made for rows.
+    Portable,
     /// 32 hands at once with AVX2.
     Avx2,
     /// 64 hands at once with AVX-512 and its VBMI, VBMI2, BITALG and GFNI: Ice Lake, Zen 4 and later.
@@ -18,12 +20,13 @@ pub enum Kernel {
 
 impl Kernel {
     /// Every kernel, fastest last.
-    pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 4] = [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512];
 
     /// The name, as in the environment variable `STUD_KERNEL`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
+            Self::Portable => "portable",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
@@ -234,7 +237,7 @@ pub fn evaluate_suits_with(
 }
 
 /// The scalar kernel for hands given suit by suit.
-fn scalar_suits(
+pub(crate) fn scalar_suits(
     SuitColumns { base, more: [c, d, h, s] }: SuitColumns<'_>,
     ranking: Ranking,
     out: &mut [u16],

@@ -30,7 +30,7 @@ pub fn high(cards: CardSet) -> u16 {
 
 /// The strength by ranks alone. The product is the key of the ranks times the multiplier.
 #[inline]
-fn unsuited(product: u64) -> u16 {
+pub(crate) fn unsuited(product: u64) -> u16 {
     let hash = (product >> (64 - HASH_BITS)) as u32;
     let row = (hash >> COLUMN_BITS) as usize;
     let place = OFFSETS[row].wrapping_add(hash) as usize;
@@ -41,7 +41,7 @@ fn unsuited(product: u64) -> u16 {
 /// The strength of a flush: with at most seven cards it beats whatever else they make.
 #[cold]
 #[inline(never)]
-fn suited(cards: CardSet) -> u16 {
+pub(crate) fn suited(cards: CardSet) -> u16 {
     SUITED[bits::suited_ranks(cards)]
 }
 

@@ -26,7 +26,7 @@ pub fn ace_to_five(cards: CardSet) -> u16 {
 
 /// The low of fewer than five ranks.
 #[inline(never)]
-fn paired(cards: CardSet) -> u16 {
+pub(crate) fn paired(cards: CardSet) -> u16 {
     ranks::low(Multiples(multiples(cards).0.map(ace_low)))
 }
 

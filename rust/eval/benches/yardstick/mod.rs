@@ -1,10 +1,13 @@
 //! The unit of the benches: a plain evaluator without tables, tricks or checks.
 
+/// No rank.
+const NONE: u32 = 13;
+
 /// A number of seven cards that orders hands as high poker does, not dense: the category, then five ranks.
 /// It counts the cards of each rank and each suit, and looks for the categories one by one.
-pub fn strength(ids: &[u8; 7]) -> u32 {
+pub fn strength(ids: [u8; 7]) -> u32 {
     let (mut of_rank, mut of_suit, mut ranks_of_suit) = ([0_u8; 13], [0_u8; 4], [0_u16; 4]);
-    for &id in ids {
+    for id in ids {
         let (rank, suit) = (usize::from(id / 4), usize::from(id % 4));
         of_rank[rank] += 1;
         of_suit[suit] += 1;
@@ -18,7 +21,6 @@ pub fn strength(ids: &[u8; 7]) -> u32 {
     let best = |count: u8, not: [u32; 2]| {
         (0..13).rev().find(|&rank| of_rank[rank as usize] >= count && !not.contains(&rank))
     };
-    const NONE: u32 = 13;
     if let Some(four) = best(4, [NONE; 2]) {
         return pack(7, &[four, best(1, [four, NONE]).unwrap_or(0)]);
     }

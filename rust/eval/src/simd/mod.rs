@@ -13,6 +13,7 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod flush;
+mod portable;
 mod tables;
 
 use crate::Ranking;
@@ -62,6 +63,20 @@ impl Isa for Avx512 {
     }
 }
 
+/// No vector instructions but those that the compiler may use everywhere.
+#[derive(Clone, Copy)]
+struct Portable;
+
+impl Isa for Portable {
+    fn rows<const N: usize>(self, ranking: Ranking, rows: &[u8], out: &mut [u16]) -> usize {
+        portable::rows::<N>(ranking, rows, out)
+    }
+
+    fn suits<const N: usize>(self, ranking: Ranking, hands: SuitColumns<'_>, out: &mut [u16]) {
+        batch::scalar_suits(hands, ranking, out);
+    }
+}
+
 /// The instructions of the AVX2 kernel.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
@@ -90,7 +105,7 @@ impl Isa for Avx2 {
 /// Whether this machine can run the kernel.
 pub(crate) fn is_available(kernel: Kernel) -> bool {
     match kernel {
-        Kernel::Scalar => true,
+        Kernel::Scalar | Kernel::Portable => true,
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx2 => Avx2::detect().is_some(),
         #[cfg(target_arch = "x86_64")]
@@ -109,6 +124,7 @@ pub(crate) fn rows(
     out: &mut [u16],
 ) -> Option<Result<(), RowError>> {
     match kernel {
+        Kernel::Portable => Some(rows_of_width(Portable, rows, width, ranking, out)),
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx2 => Some(rows_of_width(Avx2::detect()?, rows, width, ranking, out)),
         #[cfg(target_arch = "x86_64")]
