@@ -20,6 +20,7 @@ use crate::lump::{CHOOSE, Lump, MOST, Pattern};
 use crate::sweep::{Joint, Order, Sweep, merge};
 use crate::tally::{LOW_LOST, NO_LOW};
 use crate::{Game, Spot, Tally};
+use std::sync::atomic::{AtomicBool, Ordering};
 use stud_cards::{CardSet, Suit};
 
 /// Every run-out of two seats, compared exactly. `None` if there are not exactly two.
@@ -36,12 +37,20 @@ use stud_cards::{CardSet, Suit};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn heads_up(spot: &Spot) -> Option<[Tally; 2]> {
+    heads_up_until(spot, &AtomicBool::new(false))
+}
+
+/// The same, but `None` also if `stop` is set meanwhile.
+pub(crate) fn heads_up_until(spot: &Spot, stop: &AtomicBool) -> Option<[Tally; 2]> {
     if spot.seats().len() != 2 {
         return None;
     }
     let mut joint = Joint::default();
     for (seats, live) in spot.settled() {
-        joint.add(compare(spot.game(), [seats[0], seats[1]], live), 1);
+        joint.add(compare(spot.game(), [seats[0], seats[1]], live, stop), 1);
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
     }
     let mut tallies = [tally(&joint), tally(&joint.reversed())];
     add_hands(spot, &mut tallies);
@@ -62,8 +71,8 @@ fn tally(joint: &Joint) -> Tally {
 
 /// Compares all run-outs of two seats that draw to seven cards from the live cards. `above` is where the first
 /// seat is better.
-fn compare(game: Game, seats: [CardSet; 2], live: CardSet) -> Joint {
-    let pair = Pair { live, sides: seats.map(|known| Side::new(game, known, live)) };
+fn compare(game: Game, seats: [CardSet; 2], live: CardSet, stop: &AtomicBool) -> Joint {
+    let pair = Pair { live, sides: seats.map(|known| Side::new(game, known, live)), stop };
     let mut joint = pair.by_rank();
     if game.has_flushes() {
         pair.add_flush_pairs(&mut joint);
@@ -71,16 +80,17 @@ fn compare(game: Game, seats: [CardSet; 2], live: CardSet) -> Joint {
     joint
 }
 
-struct Pair {
+struct Pair<'a> {
     live: CardSet,
     sides: [Side; 2],
+    stop: &'a AtomicBool,
 }
 
 /// The cards of one suit that a result depends on: each side's and the live ones. Suits of equal signature give
 /// equal counts.
 type Signature = [u16; 3];
 
-impl Pair {
+impl Pair<'_> {
     fn signature(&self, suit: Suit) -> Signature {
         [self.sides[0].known, self.sides[1].known, self.live].map(|cards| cards.ranks_of(suit))
     }
@@ -94,12 +104,12 @@ impl Pair {
         let mut readers: Vec<_> = first.iter().map(|pattern| as_reader(&lump, pattern)).collect();
         self.sides[0].add_rank_flushes(&mut readers);
         merge(&mut readers);
-        let mut joint = Sweep::new(&lump, false).joint(&second, &readers);
+        let mut joint = Sweep::new(&lump, false, self.stop).joint(&second, &readers);
         // All first hands inserted: read by the second hands that are flushes.
         let mut readers = Vec::new();
         self.sides[1].add_rank_flushes(&mut readers);
         merge(&mut readers);
-        joint.add(Sweep::new(&lump, true).joint(&first, &readers).reversed(), 1);
+        joint.add(Sweep::new(&lump, true, self.stop).joint(&first, &readers).reversed(), 1);
         joint
     }
 
@@ -144,7 +154,7 @@ impl Pair {
         }
         restrict(inserted, supports[usize::from(swapped)], Some(&lump));
         restrict(readers, supports[usize::from(!swapped)], None);
-        let pairs = Sweep::new(&lump, true).joint(inserted, readers);
+        let pairs = Sweep::new(&lump, true, self.stop).joint(inserted, readers);
         if swapped { pairs.reversed() } else { pairs }
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! A [`Spot`] is what is known: the cards of two to eight seats and the dead cards. [`heads_up`] compares all
 //! run-outs of two seats exactly, however many cards are unknown, and gives each seat a [`Tally`]: how often it
-//! won, tied, lost, what it got of the pots, and what it ended with.
+//! won, tied, lost, what it got of the pots, and what it ended with. [`multiway`] does the same for more seats where
+//! few enough cards are to come, and [`exact`] for any number; [`Spot::cost`] tells what it would take. A [`Sampler`]
+//! deals from a [`Contest`], in which hands may be ranges, as often as one likes.
 //!
 //! ```
 //! use stud_equity::{Game, Spot, heads_up};
@@ -23,10 +25,12 @@
 mod brute;
 mod contest;
 mod deal;
+mod exact;
 mod game;
 mod hands;
 pub mod heads_up;
 mod lump;
+mod multiway;
 mod sample;
 mod score;
 mod spot;
@@ -34,8 +38,10 @@ mod sweep;
 mod tally;
 
 pub use contest::{Contest, ContestError, Holding};
+pub use exact::{Cost, exact};
 pub use game::{Game, ParseGameError};
 pub use heads_up::heads_up;
+pub use multiway::multiway;
 pub use sample::{Sample, Sampler};
 pub use spot::{Community, MAX_SEATS, Place, Spot, SpotError};
 pub use tally::{CATEGORIES, HEIGHTS, HIGHS, LOW_LOST, LOWS, NO_LOW, PARTS, Tally};

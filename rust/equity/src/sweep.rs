@@ -15,6 +15,7 @@
 
 use crate::lump::{CHOOSE, Lump, Pattern, SUBSETS, Sub};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Pairs of hands by who has the higher strength, seen from the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -122,12 +123,14 @@ pub(crate) struct Sweep<'a> {
     /// Whether the weights of each set add up to zero over its strengths, on one side at least; then nothing
     /// remains at the top.
     balanced: bool,
+    /// Once set nothing more is done, and what comes out is worth nothing.
+    stop: &'a AtomicBool,
 }
 
 impl<'a> Sweep<'a> {
-    pub fn new(lump: &'a Lump, balanced: bool) -> Self {
+    pub fn new(lump: &'a Lump, balanced: bool, stop: &'a AtomicBool) -> Self {
         let counters = vec![Counter::default(); lump.indices()];
-        Self { lump, counters, subs: [Sub::default(); SUBSETS], balanced }
+        Self { lump, counters, subs: [Sub::default(); SUBSETS], balanced, stop }
     }
 
     /// Compares all pairs by key alone. Both lists must be sorted by key.
@@ -139,6 +142,9 @@ impl<'a> Sweep<'a> {
         let mut next = 0;
         let mut rest = readers;
         while let Some(&Pattern { key, .. }) = rest.first() {
+            if self.stop.load(Ordering::Relaxed) {
+                return order;
+            }
             let (class, after) = rest.split_at(rest.iter().take_while(|reader| reader.key == key).count());
             rest = after;
             while next < inserted.len() && inserted[next].key < key {
@@ -321,7 +327,8 @@ mod tests {
                 found
             };
             let (inserted, readers) = (draw(a, false), draw(b, true));
-            let mut sweep = Sweep::new(&lump, false);
+            let go_on = AtomicBool::new(false);
+            let mut sweep = Sweep::new(&lump, false, &go_on);
             let expected = pairwise(&lump, &inserted, &readers);
             assert_eq!(sweep.joint(&inserted, &readers), expected, "round {round}");
             assert!(sweep.counters.iter().all(|counter| counter.below == 0 && counter.equal == 0));
