@@ -18,6 +18,16 @@ use std::hash::{Hash, Hasher};
 mod saved;
 
 const GROUP: usize = 8;
+/// A full deck in the order of the ids.
+const ORDER: [Card; SIZE] = {
+    let mut order = [Card::from_checked(0); SIZE];
+    let mut id = 0;
+    while id < Card::COUNT {
+        order[id as usize] = Card::from_checked(id);
+        id += 1;
+    }
+    order
+};
 const SIZE: usize = Card::COUNT as usize;
 
 /// Why a deck could not do what was asked. The deck is unchanged.
@@ -180,6 +190,11 @@ impl Deck {
     }
 
     fn fill(&mut self, cards: CardSet) {
+        if cards == CardSet::FULL {
+            self.cards = ORDER;
+            (self.next, self.len, self.ready) = (0, Card::COUNT, 0);
+            return;
+        }
         for (place, card) in self.cards.iter_mut().zip(cards) {
             *place = card;
         }
@@ -202,6 +217,7 @@ impl Deck {
     }
 
     /// Deals the next card, or `None` if there is none left.
+    #[inline]
     pub fn draw(&mut self) -> Option<Card> {
         if self.next == self.ready {
             if self.next == self.len {
@@ -212,6 +228,29 @@ impl Deck {
         let card = self.cards[self.next as usize];
         self.next += 1;
         Some(card)
+    }
+
+    /// Deals as many cards as `out` has places; `false`, and nothing dealt, if there are not so many.
+    ///
+    /// ```
+    /// use stud_cards::{Card, Deck};
+    ///
+    /// let mut cards = [Card::MIN; 3];
+    /// assert!(Deck::seeded(1).draw_into(&mut cards));
+    /// assert_eq!(Some(cards[0]), Deck::seeded(1).draw());
+    /// ```
+    #[inline]
+    pub fn draw_into(&mut self, out: &mut [Card]) -> bool {
+        let end = self.next as usize + out.len();
+        if end > self.len as usize {
+            return false;
+        }
+        while (self.ready as usize) < end {
+            self.prepare();
+        }
+        out.copy_from_slice(&self.cards[self.next as usize..end]);
+        self.next = end as u8;
+        true
     }
 
     /// Takes named cards out of the undealt ones, wherever they lie; the order of the others stays, or is
@@ -273,7 +312,7 @@ impl Deck {
     }
 
     /// Puts the next group of cards into its final order.
-    #[inline]
+    #[inline(never)]
     fn prepare(&mut self) {
         if let Source::Seeded(mut stream) = self.source {
             self.shuffle_group(|| stream.next_u64());
@@ -292,18 +331,30 @@ impl Deck {
         let start = self.ready as usize;
         let left = self.len as usize - start;
         let group = left.min(GROUP);
-        // At most 52 · 51 · … · 45 < 2⁴⁵.
-        let product: u64 = (left - group + 1..=left).map(|n| n as u64).product();
         let mut offsets = [0_u8; GROUP];
-        let mut low = draw_offsets(next_u64(), left, group, &mut offsets);
-        if low < product {
+        let mut draw = || {
+            let x = next_u64();
+            // The compiler unrolls the loops of whole groups.
+            if group == GROUP {
+                draw_offsets(x, left, &mut offsets)
+            } else {
+                draw_offsets(x, left, &mut offsets[..group])
+            }
+        };
+        let mut low = draw();
+        // The product is at most 52 · 51 · … · 45 < 2⁴⁵, so that it hardly ever has to be known.
+        if low >> 45 == 0 {
+            let product: u64 = (left - group + 1..=left).map(|n| n as u64).product();
             let threshold = product.wrapping_neg() % product;
             while low < threshold {
-                low = draw_offsets(next_u64(), left, group, &mut offsets);
+                low = draw();
             }
         }
-        for (i, &offset) in (start..).zip(&offsets[..group]) {
-            self.cards.swap(i, i + offset as usize);
+        let cards = &mut self.cards[start..];
+        if group == GROUP {
+            swap_offsets(cards, &offsets);
+        } else {
+            swap_offsets(cards, &offsets[..group]);
         }
         self.ready += group as u8;
     }
@@ -345,14 +396,24 @@ impl Hash for Deck {
 }
 
 /// The offsets of a group of places from one random number, and the number left over.
-#[inline]
-fn draw_offsets(mut x: u64, left: usize, group: usize, offsets: &mut [u8; GROUP]) -> u64 {
-    for (i, offset) in offsets[..group].iter_mut().enumerate() {
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a loop of constant length is unrolled")]
+fn draw_offsets(mut x: u64, left: usize, offsets: &mut [u8]) -> u64 {
+    for (i, offset) in offsets.iter_mut().enumerate() {
         let wide = u128::from(x) * (left - i) as u128;
         *offset = (wide >> 64) as u8;
         x = wide as u64;
     }
     x
+}
+
+/// Swaps each card with the one that lies so far behind it.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a loop of constant length is unrolled")]
+fn swap_offsets(cards: &mut [Card], offsets: &[u8]) {
+    for (i, &offset) in offsets.iter().enumerate() {
+        cards.swap(i, i + offset as usize);
+    }
 }
 
 fn distinct(order: &[Card]) -> Result<([Card; SIZE], u8), DeckError> {

@@ -10,6 +10,24 @@ use std::time::Instant;
 use stud_cards::{Deck, Stream};
 use stud_engine::{Hand, Room, Setup};
 
+/// The legal ids of each mask, in order: a choice that no branch has to guess.
+const IDS: [[u8; 8]; 32] = {
+    let mut ids = [[0; 8]; 32];
+    let mut mask = 0;
+    while mask < 32 {
+        let (mut id, mut count) = (0_u8, 0);
+        while id < 5 {
+            if mask >> id & 1 == 1 {
+                ids[mask][count] = id;
+                count += 1;
+            }
+            id += 1;
+        }
+        mask += 1;
+    }
+    ids
+};
+
 struct Totals {
     decisions: u64,
     showdowns: u64,
@@ -24,13 +42,9 @@ fn play(start: &Hand, index: u64, choices: &mut Stream, totals: &mut Totals) {
     let mut ok = hand.advance(&mut deck, &mut ()).is_ok();
     while ok && !hand.is_over() {
         let mask = hand.legal().mask();
-        let mut left = choices.below(u64::from(mask.count_ones()));
-        let mut rest = mask;
-        while left > 0 {
-            rest &= rest - 1;
-            left -= 1;
-        }
-        ok = hand.play_id(rest.trailing_zeros() as u8, &mut deck, &mut ()).is_ok();
+        let choice = choices.below(u64::from(mask.count_ones()));
+        let id = IDS[usize::from(mask & 31)][choice as usize & 7];
+        ok = hand.play_id(id, &mut deck, &mut ()).is_ok();
         totals.decisions += 1;
     }
     assert!(ok, "a legal action was refused");

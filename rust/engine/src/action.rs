@@ -87,7 +87,8 @@ named! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LegalActions {
     pub(crate) mask: u8,
-    pub(crate) wager: ActionKind,
+    /// What a wager would go over: nothing 0, something that is not a full wager 1, a full wager 2.
+    pub(crate) over: u8,
     /// Chips to add for a call, or for the bring-in.
     pub(crate) pay: u32,
     pub(crate) lower: u32,
@@ -96,7 +97,7 @@ pub struct LegalActions {
 
 impl LegalActions {
     /// Nothing: nobody is to act.
-    pub const NONE: Self = Self { mask: 0, wager: ActionKind::Bet, pay: 0, lower: 0, upper: 0 };
+    pub const NONE: Self = Self { mask: 0, over: 0, pay: 0, lower: 0, upper: 0 };
 
     /// The set of these actions; `None` for one that no player is ever offered. A `call` or `bring_in` of zero
     /// chips is not offered.
@@ -109,8 +110,13 @@ impl LegalActions {
         wagers: &[u32],
     ) -> Option<Self> {
         let one_at_most = u8::from(check) + u8::from(call > 0) + u8::from(bring_in > 0) <= 1;
-        let kind_fits = matches!(wager, ActionKind::Complete | ActionKind::Bet | ActionKind::Raise);
-        if !one_at_most || !kind_fits || wagers.len() > 2 || !wagers.is_sorted_by(|a, b| a < b) {
+        let over = match wager {
+            ActionKind::Bet => 0,
+            ActionKind::Complete => 1,
+            ActionKind::Raise => 2,
+            ActionKind::Fold | ActionKind::Check | ActionKind::Call | ActionKind::BringIn => return None,
+        };
+        if !one_at_most || wagers.len() > 2 || !wagers.is_sorted_by(|a, b| a < b) {
             return None;
         }
         let bit = |open, id: u8| u8::from(open) << id;
@@ -120,7 +126,7 @@ impl LegalActions {
             | bit(!wagers.is_empty(), id::WAGER_LOWER)
             | bit(wagers.len() > 1, id::WAGER_UPPER);
         let total = |i| wagers.get(i).copied().unwrap_or(0);
-        Some(Self { mask, wager, pay: call.max(bring_in), lower: total(0), upper: total(1) })
+        Some(Self { mask, over, pay: call.max(bring_in), lower: total(0), upper: total(1) })
     }
 
     /// One bit for each legal id; zero when nobody is to act.
@@ -159,7 +165,11 @@ impl LegalActions {
 
     /// What a wager would be called: complete, bet or raise.
     pub const fn wager_kind(self) -> ActionKind {
-        self.wager
+        match self.over {
+            0 => ActionKind::Bet,
+            1 => ActionKind::Complete,
+            _ => ActionKind::Raise,
+        }
     }
 
     /// The totals to which the player may wager, the smaller first.
@@ -230,7 +240,7 @@ impl fmt::Display for LegalActions {
             match action {
                 Action::Call => write!(f, "call {}", self.pay)?,
                 Action::BringIn => write!(f, "bring in {}", self.pay)?,
-                Action::Wager { to } => write!(f, "{} to {to}", self.wager)?,
+                Action::Wager { to } => write!(f, "{} to {to}", self.wager_kind())?,
                 Action::Fold | Action::Check => action.fmt(f)?,
             }
         }

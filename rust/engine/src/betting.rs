@@ -20,6 +20,10 @@ pub(crate) struct Round {
     pub level: u32,
     /// The last wager that counts as full, 0 if none.
     pub full_level: u32,
+    /// What a player who has acted must owe to raise again: a share of what the next full wager adds.
+    pub reopens: u32,
+    /// The same before that changed.
+    pub reopened_before: u32,
     /// What the actor may do.
     pub legal: LegalActions,
     /// Full wagers so far.
@@ -33,12 +37,10 @@ pub(crate) struct Round {
     pub aggressor: u8,
     /// On third street: whose door card is low.
     pub low: u8,
-    /// Seats that have acted and may raise again if they owe the share of: the rest of the completion,
-    pub acted_completion: u8,
-    /// a small bet,
-    pub acted_small: u8,
-    /// a big bet.
-    pub acted_big: u8,
+    /// Seats that have acted.
+    pub acted: u8,
+    /// Of them, those that acted while the next full wager was smaller.
+    pub acted_before: u8,
     /// Open sizes.
     pub sizes: u8,
     /// Nobody has brought in yet.
@@ -50,12 +52,6 @@ pub(crate) struct Round {
 }
 
 impl Round {
-    /// Whether third street still waits for its completion.
-    #[inline]
-    const fn uncompleted(&self, street: u8) -> bool {
-        street == 3 && self.full_level == 0
-    }
-
     /// Whether the cap allows no further wager (rules 4.9).
     #[inline]
     fn at_cap(&self, rules: &Rules, able: u8, event_players: u16) -> bool {
@@ -79,33 +75,34 @@ impl Round {
 
     /// Whether the seat has not acted, or owes enough to act as if it had not (rules 4.8).
     #[inline]
-    const fn may_raise(&self, rules: &Rules, stakes: &Stakes, seat: u8, owe: u32) -> bool {
-        let bit = 1 << seat;
-        let unit = if self.acted_completion & bit != 0 {
-            stakes.small_bet - stakes.bring_in
-        } else if self.acted_small & bit != 0 {
-            stakes.small_bet
-        } else if self.acted_big & bit != 0 {
-            stakes.big_bet
-        } else {
-            return true;
-        };
-        rules.short_all_in.reached(owe as i64, unit)
+    #[allow(clippy::needless_bitwise_bool, reason = "no branch could be foreseen")]
+    const fn may_raise(&self, seat: u8, owe: u32) -> bool {
+        let least = if self.acted_before >> seat & 1 == 1 { self.reopened_before } else { self.reopens };
+        (self.acted >> seat & 1 == 0) | (owe >= least)
     }
 
-    /// Remembers that the seat has acted, and how large the next full wager is.
+    /// Whether nobody is left to act: a player alone with chips is not asked unless he owes a call.
     #[inline]
-    const fn acted(&mut self, seat: u8, street: u8) {
-        let bit = 1 << seat;
-        self.acted_completion &= !bit;
-        self.acted_small &= !bit;
-        self.acted_big &= !bit;
-        if self.uncompleted(street) {
-            self.acted_completion |= bit;
-        } else if self.sizes & SMALL != 0 {
-            self.acted_small |= bit;
-        } else {
-            self.acted_big |= bit;
+    fn is_over(&self, live: u8, able: u8) -> bool {
+        let asked = |seat: usize| !at_most_one(able) || self.contrib[seat] < self.level;
+        at_most_one(live) || !seats_of(self.pending).any(asked)
+    }
+
+    /// Remembers that the seat has acted.
+    #[inline]
+    const fn has_acted(&mut self, bit: u8) {
+        self.acted |= bit;
+        self.acted_before &= !bit;
+    }
+
+    /// Takes note of what the next full wager adds from now on.
+    #[inline]
+    const fn change_unit(&mut self, rules: &Rules, unit: u32) {
+        let reopens = rules.short_all_in.least_part(unit);
+        if reopens != self.reopens {
+            self.reopened_before = self.reopens;
+            self.reopens = reopens;
+            self.acted_before = self.acted;
         }
     }
 }
@@ -120,10 +117,14 @@ impl Hand {
         let third = self.street == 3;
         let opener = if third { self.low_card() } else { self.opener() };
         let actor = if self.able >> opener & 1 == 1 { opener } else { next_after(self.able, opener) };
+        let sizes = self.open_sizes();
+        let Stakes { small_bet, big_bet, bring_in, .. } = self.stakes;
         let mut round = Round {
             contrib: [0; SEATS],
             level: 0,
             full_level: 0,
+            reopens: 0,
+            reopened_before: 0,
             legal: LegalActions::NONE,
             count: 0,
             actor,
@@ -131,15 +132,20 @@ impl Hand {
             first: actor,
             aggressor: NOBODY,
             low: opener,
-            acted_completion: 0,
-            acted_small: 0,
-            acted_big: 0,
-            sizes: self.open_sizes(),
+            acted: 0,
+            acted_before: 0,
+            sizes,
             bring_in_due: third,
             began_heads_up: self.able.count_ones() == 2,
             capped: false,
         };
-        round.legal = self.find_legal(&round);
+        let unit = if third { small_bet - bring_in } else { unit_of(sizes, small_bet, big_bet) };
+        round.change_unit(&self.rules, unit);
+        round.legal = if third {
+            round.opening(&self.rules, &self.stakes, &self.stack)
+        } else {
+            round.choices(&self.rules, &self.stakes, &self.stack, self.able, self.event_players)
+        };
         self.state = State::Bet(round);
     }
 
@@ -163,68 +169,71 @@ impl Hand {
         }
     }
 
-    /// What the round's actor may do (rules 4.7).
+    /// Makes the actor's decision with this id, which must be legal, and finds what comes next.
     #[inline]
-    pub(crate) fn find_legal(&self, round: &Round) -> LegalActions {
-        let (rules, stakes) = (&self.rules, &self.stakes);
-        let seat = usize::from(round.actor);
-        let stack = self.stack[seat];
-        if round.bring_in_due {
-            return self.find_opening(round, stack);
+    pub(crate) fn perform<S: Sink>(&mut self, id: u8, sink: &mut S) {
+        let State::Bet(round) = &mut self.state else { return };
+        let seat = round.actor & 7;
+        let (place, bit) = (usize::from(seat), 1 << seat);
+        let legal = round.legal;
+        debug_assert!(legal.has(id));
+        self.history = absorb(self.history, u64::from(seat) * 8 + u64::from(id) + 1);
+        let contrib = round.contrib[place];
+        // Totals by id; looked up, since no branch could be foreseen.
+        let to = [contrib, contrib + legal.pay, contrib + legal.pay, legal.lower, legal.upper, 0, 0, 0];
+        let added = to[usize::from(id & 7)] - contrib;
+        let stack = self.stack[place] - added;
+        self.stack[place] = stack;
+        round.contrib[place] = contrib + added;
+        let folds = if id == id::FOLD { bit } else { 0 };
+        self.live &= !folds;
+        self.able &= !(folds | if stack == 0 { bit } else { 0 });
+        round.pending &= !bit;
+        if id >= id::WAGER_LOWER {
+            round.wager(&self.rules, &self.stakes, contrib + added, self.street == 3, self.able);
+            round.pending = self.able & !bit;
+        } else if id == id::BRING_IN {
+            round.level = match self.rules.short_bring_in_price {
+                ShortBringInPrice::Nominal => self.stakes.bring_in,
+                ShortBringInPrice::Actual => added,
+            };
+            round.bring_in_due = false;
         }
-        let contrib = round.contrib[seat];
-        let owe = round.level - contrib;
-        let mut legal = LegalActions {
-            mask: 1 << id::CHECK_CALL,
-            wager: match (round.level, round.full_level) {
-                (0, _) => ActionKind::Bet,
-                (_, 0) => ActionKind::Complete,
-                _ => ActionKind::Raise,
-            },
-            pay: owe.min(stack),
-            lower: 0,
-            upper: 0,
+        round.has_acted(bit);
+        if S::WANTED {
+            sink.event(action_event(seat, id, legal, added, contrib + added));
+        }
+        if (round.pending == 0 || at_most_one(self.able)) && round.is_over(self.live, self.able) {
+            return self.close_round();
+        }
+        round.actor = next_after(round.pending, seat);
+        round.legal = if round.bring_in_due {
+            round.opening(&self.rules, &self.stakes, &self.stack)
+        } else {
+            round.choices(&self.rules, &self.stakes, &self.stack, self.able, self.event_players)
         };
-        if owe > 0 || rules.fold_when_free {
-            legal.mask |= 1 << id::FOLD;
-        }
-        let others = self.able & !(1 << round.actor);
-        if stack <= owe
-            || !seats_of(others).any(|other| round.contrib[other] + self.stack[other] > round.level)
-            || round.at_cap(rules, self.able, self.event_players)
-            || !round.may_raise(rules, stakes, round.actor, owe)
-        {
-            return legal;
-        }
-        let reach = contrib + stack;
-        let mut offer = |target: u32| {
-            // A short all-in toward the larger size can lie above the target of the smaller one.
-            let to = target.min(reach);
-            if target <= round.level || legal.lower == to {
-            } else if legal.lower == 0 {
-                legal.lower = to;
-                legal.mask |= 1 << id::WAGER_LOWER;
-            } else {
-                legal.upper = to;
-                legal.mask |= 1 << id::WAGER_UPPER;
-            }
-        };
-        if round.sizes & SMALL != 0 {
-            offer(round.full_level + stakes.small_bet);
-        }
-        if round.sizes & BIG != 0 {
-            offer(round.full_level + stakes.big_bet);
-        }
-        legal
     }
 
+    /// Ends the betting round.
+    #[inline]
+    fn close_round(&mut self) {
+        let State::Bet(round) = &self.state else { return };
+        self.anchor = if round.aggressor == NOBODY { round.first } else { round.aggressor };
+        for (total, contrib) in self.total.iter_mut().zip(round.contrib) {
+            *total += contrib;
+        }
+        self.finish_round();
+    }
+}
+
+impl Round {
     /// What the player may do who has to open third street (rules 4.5).
     #[inline]
-    fn find_opening(&self, round: &Round, stack: u32) -> LegalActions {
-        let (rules, stakes) = (&self.rules, &self.stakes);
+    fn opening(&self, rules: &Rules, stakes: &Stakes, stack: &[u32; SEATS]) -> LegalActions {
+        let stack = stack[usize::from(self.actor & 7)];
         let mut legal = LegalActions {
             mask: 1 << id::BRING_IN,
-            wager: ActionKind::Complete,
+            over: 1,
             pay: stakes.bring_in.min(stack),
             lower: 0,
             upper: 0,
@@ -233,97 +242,96 @@ impl Hand {
             legal.lower = stakes.small_bet.min(stack);
             legal.mask |= 1 << id::WAGER_LOWER;
         }
-        if round.actor != round.low || rules.bring_in_decline == BringInDecline::FoldPassesLeft {
+        if self.actor != self.low || rules.bring_in_decline == BringInDecline::FoldPassesLeft {
             legal.mask |= 1 << id::FOLD;
         }
         legal
     }
 
-    /// Makes the actor's decision with this id, which must be legal, and finds what comes next.
-    #[inline]
-    pub(crate) fn perform<S: Sink>(&mut self, id: u8, sink: &mut S) {
-        let State::Bet(round) = &mut self.state else { return };
-        let seat = round.actor;
-        let (place, bit) = (usize::from(seat), 1 << seat);
-        let legal = round.legal;
-        debug_assert!(legal.has(id));
-        self.history = absorb(self.history, u64::from(seat) * 8 + u64::from(id) + 1);
-        round.pending &= !bit;
-        let added = match id {
-            id::FOLD => {
-                self.live &= !bit;
-                self.able &= !bit;
-                0
+    /// What the actor may do otherwise (rules 4.7).
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "once for each decision, from one place that counts")]
+    fn choices(
+        &self,
+        rules: &Rules,
+        stakes: &Stakes,
+        stacks: &[u32; SEATS],
+        able: u8,
+        event_players: u16,
+    ) -> LegalActions {
+        let seat = usize::from(self.actor & 7);
+        let stack = stacks[seat];
+        let contrib = self.contrib[seat];
+        let owe = self.level - contrib;
+        // A bet over nothing, a completion over what is not full, else a raise.
+        let over = u8::from(self.level > 0) + u8::from(self.full_level > 0);
+        let fold = (owe > 0) | rules.fold_when_free;
+        let mask = u8::from(fold) << id::FOLD | 1 << id::CHECK_CALL;
+        let pay = owe.min(stack);
+        let others = able & !(1 << seat);
+        let open = (stack > owe)
+            & self.may_raise(self.actor & 7, owe)
+            & !self.at_cap(rules, able, event_players)
+            & seats_of(others).any(|other| self.contrib[other] + stacks[other] > self.level);
+        let reach = contrib + stack;
+        if self.sizes == SMALL | BIG {
+            let mut legal = LegalActions { mask, over, pay, lower: 0, upper: 0 };
+            if open {
+                legal.offer(self.full_level + stakes.small_bet, self.level, reach);
+                legal.offer(self.full_level + stakes.big_bet, self.level, reach);
             }
-            id::CHECK_CALL | id::BRING_IN => legal.pay,
-            id::WAGER_LOWER => legal.lower - round.contrib[place],
-            _ => legal.upper - round.contrib[place],
-        };
-        round.contrib[place] += added;
-        self.total[place] += added;
-        self.stack[place] -= added;
-        if self.stack[place] == 0 {
-            self.able &= !bit;
+            return legal;
         }
-        match id {
-            id::FOLD => {}
-            id::CHECK_CALL => round.acted(seat, self.street),
-            id::BRING_IN => {
-                round.level = match self.rules.short_bring_in_price {
-                    ShortBringInPrice::Nominal => self.stakes.bring_in,
-                    ShortBringInPrice::Actual => added,
-                };
-                round.bring_in_due = false;
-                round.acted(seat, self.street);
-            }
-            _ => {
-                round.wager(&self.rules, &self.stakes, self.street, self.able);
-                round.pending = self.able & !bit;
-                round.acted(seat, self.street);
-            }
-        }
-        if S::WANTED {
-            sink.event(action_event(seat, id, legal, added, round.contrib[place]));
-        }
-        // Nobody is asked who is alone with chips and owes nothing.
-        let next = next_after(round.pending | bit, seat);
-        if at_most_one(self.live)
-            || round.pending == 0
-            || (at_most_one(self.able) && round.contrib[usize::from(next)] >= round.level)
-        {
-            self.anchor = if round.aggressor == NOBODY { round.first } else { round.aggressor };
-            self.finish_round();
+        // With one size open its target is always above the level.
+        let target = self.full_level + unit_of(self.sizes, stakes.small_bet, stakes.big_bet);
+        let (wagers, lower) = if open { (1 << id::WAGER_LOWER, target.min(reach)) } else { (0, 0) };
+        LegalActions { mask: mask | wagers, over, pay, lower, upper: 0 }
+    }
+}
+
+impl LegalActions {
+    /// Offers a wager to the target, or all-in short of it.
+    fn offer(&mut self, target: u32, level: u32, reach: u32) {
+        // A short all-in toward the larger size can lie above the target of the smaller one.
+        let to = target.min(reach);
+        if target <= level || self.lower == to {
+        } else if self.lower == 0 {
+            self.lower = to;
+            self.mask |= 1 << id::WAGER_LOWER;
         } else {
-            round.actor = next;
-            let round = *round;
-            let legal = self.find_legal(&round);
-            if let State::Bet(round) = &mut self.state {
-                round.legal = legal;
-            }
+            self.upper = to;
+            self.mask |= 1 << id::WAGER_UPPER;
         }
     }
 }
 
+/// The smallest of the open sizes.
+#[inline]
+const fn unit_of(sizes: u8, small_bet: u32, big_bet: u32) -> u32 {
+    if sizes & SMALL != 0 { small_bet } else { big_bet }
+}
+
 impl Round {
-    /// Takes note of a wager that the actor has just paid for (rules 4.8).
+    /// Takes note of a wager to a total that the actor has just paid for (rules 4.8).
     #[inline]
-    fn wager(&mut self, rules: &Rules, stakes: &Stakes, street: u8, able: u8) {
-        let to = self.contrib[usize::from(self.actor)];
+    fn wager(&mut self, rules: &Rules, stakes: &Stakes, to: u32, third: bool, able: u8) {
         let Stakes { small_bet, big_bet, bring_in, .. } = *stakes;
-        let uncompleted = self.uncompleted(street);
         let small = self.sizes & SMALL != 0 && self.full_level + small_bet >= to;
-        let unit = if small || self.sizes & BIG == 0 { small_bet } else { big_bet };
-        let counts = to == self.full_level + unit
-            || if uncompleted {
+        let unit = if small { small_bet } else { big_bet };
+        let counts = to == self.full_level + unit || {
+            // How far toward the target, and how far is full.
+            let (part, whole) = if third && self.full_level == 0 {
                 match rules.short_completion_measure {
                     ShortCompletionMeasure::Increment => {
-                        rules.short_all_in.reached(i64::from(to) - i64::from(bring_in), small_bet - bring_in)
+                        (i64::from(to) - i64::from(bring_in), small_bet - bring_in)
                     }
-                    ShortCompletionMeasure::Total => rules.short_all_in.reached(i64::from(to), small_bet),
+                    ShortCompletionMeasure::Total => (i64::from(to), small_bet),
                 }
             } else {
-                rules.short_all_in.reached(i64::from(to - self.full_level), unit)
+                (i64::from(to - self.full_level), unit)
             };
+            rules.short_all_in.reached(part, whole)
+        };
         if counts {
             self.full_level = to;
             self.count = self.count.saturating_add(1);
@@ -334,7 +342,8 @@ impl Round {
                     (FourthUpperScope::EveryWager, true) => {}
                 }
             }
-            self.capped |= self.count > u16::from(rules.max_raises) && able.count_ones() > 2;
+            self.change_unit(rules, unit_of(self.sizes, small_bet, big_bet));
+            self.capped |= (self.count > u16::from(rules.max_raises)) & (able.count_ones() > 2);
         }
         self.level = to;
         self.aggressor = self.actor;
@@ -357,15 +366,16 @@ impl Hand {
 
     /// The player whose total exceeds every other's, and by how much.
     fn uncalled(&self) -> Option<(u8, u32)> {
-        let (mut seat, mut most, mut second) = (0, 0, 0);
-        for (other, &total) in (0..self.seats).zip(&self.total) {
-            if total > most {
-                (seat, second, most) = (other, most, total);
-            } else if total > second {
-                second = total;
-            }
+        let (mut most, mut second) = (0, 0);
+        for &total in &self.total {
+            second = second.max(most.min(total));
+            most = most.max(total);
         }
-        (most > second).then_some((seat, most - second))
+        if most == second {
+            return None;
+        }
+        let seat = self.total.iter().position(|&total| total == most)?;
+        Some((seat as u8, most - second))
     }
 
     /// Makes the refund that is due.
@@ -400,7 +410,7 @@ fn action_event(seat: u8, id: u8, legal: LegalActions, added: u32, total: u32) -
         crate::Action::Check => ActionKind::Check,
         crate::Action::Call => ActionKind::Call,
         crate::Action::BringIn => ActionKind::BringIn,
-        crate::Action::Wager { .. } => legal.wager,
+        crate::Action::Wager { .. } => legal.wager_kind(),
     };
     Event::Action { seat, action, kind, added, total }
 }

@@ -197,9 +197,9 @@ impl Hand {
     #[inline]
     pub(crate) fn deal_card<S: Sink>(&mut self, deal: &mut Deal, card: Option<Card>, sink: &mut S) {
         let seat = self.next_dealt(*deal);
-        let slot = deal.slot;
+        let slot = deal.slot & 7;
         let id = self.take(card);
-        self.cards[usize::from(seat)][usize::from(slot & 7)] = id;
+        self.cards[usize::from(seat)][usize::from(slot)] = id;
         deal.left &= !(1 << seat);
         if deal.left == 0 && slot < 2 {
             deal.slot += 1;
@@ -211,6 +211,43 @@ impl Hand {
                 _ => Event::Down { seat, card },
             });
         }
+    }
+
+    /// How many cards are left to deal of the street, burns not counted.
+    #[inline]
+    pub(crate) const fn cards_left(&self, deal: Deal) -> usize {
+        // On third street whole rounds follow the one that is under way.
+        let rounds = if deal.slot < 2 { 2 - deal.slot as u32 } else { 0 };
+        let cards = deal.left.count_ones() + rounds * self.live.count_ones();
+        if deal.community { 1 } else { cards as usize }
+    }
+
+    /// Gives the seats all their cards of the street, which must be as many as are left.
+    #[inline]
+    pub(crate) fn deal_cards<S: Sink>(&mut self, deal: Deal, cards: &[Card], sink: &mut S) {
+        let first = self.dealer + 1;
+        let (mut left, mut slot) = (deal.left, deal.slot & 7);
+        // The seats of this round in their order, the lowest bit first.
+        let mut turns = left.rotate_right(u32::from(first));
+        for &card in cards {
+            if turns == 0 {
+                slot = (slot + 1) & 7;
+                left = self.live;
+                turns = left.rotate_right(u32::from(first));
+            }
+            let seat = (turns.trailing_zeros() as u8 + first) & 7;
+            turns &= turns.wrapping_sub(1);
+            self.cards[usize::from(seat)][usize::from(slot)] = card.id();
+            self.seen = self.seen.with(card);
+            if S::WANTED {
+                sink.event(if is_up(slot) {
+                    Event::Up { seat, card }
+                } else {
+                    Event::Down { seat, card: Some(card) }
+                });
+            }
+        }
+        self.stub -= cards.len() as u8;
     }
 
     /// Goes on after a card, or keeps what is still to be dealt.

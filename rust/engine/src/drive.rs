@@ -1,12 +1,14 @@
 //! The two ways to drive a hand: with a deck, and event by event.
 
+use crate::deal::Deal;
 use crate::event::{EventFault, Expected, IllegalEvent, Sink};
 use crate::hand::{Hand, NOBODY, State, next_after};
 use crate::{Action, Event, IllegalAction, Pool};
 use std::fmt;
 use stud_cards::{Card, CardSet, Deck};
 
-/// Why a deck cannot go on with a hand. The hand is unchanged; the deck may have given cards.
+/// Why a deck cannot go on with a hand. The hand waits for what the deck could not give; with the right deck
+/// [`Hand::advance`] goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeckFault {
@@ -53,12 +55,12 @@ impl fmt::Display for DeckFault {
 
 impl std::error::Error for DeckFault {}
 
-/// Why a decision could not be made. The hand is unchanged.
+/// Why a decision could not be made, or what follows from it could not be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// It is not legal.
+    /// It is not legal. The hand is unchanged.
     Action(IllegalAction),
-    /// The deck cannot go on.
+    /// The decision is made, but the deck cannot go on from there.
     Deck(DeckFault),
 }
 
@@ -94,24 +96,16 @@ impl Hand {
     /// Players who may muck at the showdown do.
     ///
     /// # Errors
-    /// If the deck is not the one the hand is played with. The hand is then as it was; cards that the deck gave
-    /// stay given.
+    /// If the deck is not the one the hand is played with. All events up to there have happened; the hand waits for
+    /// the one that the deck could not give.
     pub fn advance<S: Sink>(&mut self, deck: &mut Deck, sink: &mut S) -> Result<(), DeckFault> {
-        if matches!(self.state, State::Bet(_)) {
-            return Ok(());
-        }
-        let before = *self;
-        let result = self.run(deck, sink);
-        if result.is_err() {
-            *self = before;
-        }
-        result
+        self.run(deck, sink)
     }
 
     /// Makes the actor's decision, and everything that follows from it up to the next.
     ///
     /// # Errors
-    /// If the action is not legal, or as [`Hand::advance`]. The hand is unchanged then.
+    /// If the action is not legal; the hand is unchanged then. Or as [`Hand::advance`]; the decision is made then.
     pub fn play<S: Sink>(&mut self, action: Action, deck: &mut Deck, sink: &mut S) -> Result<(), PlayError> {
         match self.legal().id(action) {
             Some(id) => self.play_legal(id, deck, sink),
@@ -130,16 +124,11 @@ impl Hand {
 
     #[inline]
     fn play_legal<S: Sink>(&mut self, id: u8, deck: &mut Deck, sink: &mut S) -> Result<(), PlayError> {
-        let before = *self;
         self.perform(id, sink);
         if matches!(self.state, State::Bet(_)) {
             return Ok(());
         }
-        if let Err(fault) = self.run(deck, sink) {
-            *self = before;
-            return Err(fault.into());
-        }
-        Ok(())
+        Ok(self.run(deck, sink)?)
     }
 
     /// Makes the actor's decision and nothing else: what follows is left to [`Hand::apply`] or
@@ -186,44 +175,63 @@ impl Hand {
         }
     }
 
-    /// Deals what is left of the street.
+    /// Deals what is left of the street, or nothing of it.
+    #[inline]
     fn deal_street<S: Sink>(&mut self, deck: &mut Deck, sink: &mut S) -> Result<(), DeckFault> {
         let State::Deal(mut deal) = self.state else { return Ok(()) };
-        let stub = if deal.from_burns { self.burnt } else { self.stub };
-        if deck.len() != usize::from(stub) {
-            return Err(DeckFault::Size { deck: deck.len(), stub: usize::from(stub) });
+        let stub = usize::from(if deal.from_burns { self.burnt } else { self.stub });
+        if deck.len() != stub {
+            return Err(DeckFault::Size { deck: deck.len(), stub });
         }
         if let Some(pool) = deal.reshuffle {
-            let burns: CardSet = self.burns().flatten().collect();
-            if burns.len() != usize::from(self.burnt) {
-                return Err(DeckFault::Unknown { seat: None });
-            }
-            let cards = match pool {
-                Pool::Burns => burns,
-                Pool::StubAndBurns => burns | deck.undealt(),
-            };
-            deck.reshuffle(cards).map_err(|_| DeckFault::Reshuffle { pool: cards })?;
-            self.reshuffle(&mut deal, pool, sink);
+            self.reshuffle_deck(&mut deal, pool, deck, sink)?;
+        }
+        // All cards of the street at once: a burn, and what the seats or the table get.
+        let mut cards = [Card::MIN; 25];
+        let count = usize::from(deal.burn) + self.cards_left(deal);
+        let cards = &mut cards[..count];
+        if !deck.draw_into(cards) {
+            return Err(DeckFault::Size { deck: deck.len(), stub: usize::from(self.stub) });
         }
         let possible = if deal.from_burns { self.burns().flatten().collect() } else { self.unseen() };
-        let mut draw = |hand: &Self, community: bool| {
-            let card = deck.draw().ok_or(DeckFault::Size { deck: 0, stub: usize::from(hand.stub) })?;
-            let fits = if community { possible.contains(card) } else { hand.in_stub(card) };
-            if fits { Ok(card) } else { Err(DeckFault::Card(card)) }
-        };
+        let drawn: CardSet = cards.iter().copied().collect();
+        if !possible.is_superset(drawn) {
+            return Err(DeckFault::Card((drawn - possible).first().unwrap_or(Card::MIN)));
+        }
+        let mut cards = &*cards;
         if deal.burn {
-            let card = draw(self, false)?;
-            self.burn(&mut deal, Some(card), sink);
+            let (&burn, rest) = cards.split_first().unwrap_or((&Card::MIN, &[]));
+            self.burn(&mut deal, Some(burn), sink);
+            cards = rest;
         }
         if deal.community {
-            let card = draw(self, deal.from_burns)?;
-            self.turn_community(&mut deal, card, sink);
-        }
-        while deal.left != 0 {
-            let card = draw(self, false)?;
-            self.deal_card(&mut deal, Some(card), sink);
+            self.turn_community(&mut deal, cards.first().copied().unwrap_or(Card::MIN), sink);
+        } else {
+            self.deal_cards(deal, cards, sink);
         }
         self.begin_round();
+        Ok(())
+    }
+
+    /// Shuffles the pool in the deck.
+    #[cold]
+    fn reshuffle_deck<S: Sink>(
+        &mut self,
+        deal: &mut Deal,
+        pool: Pool,
+        deck: &mut Deck,
+        sink: &mut S,
+    ) -> Result<(), DeckFault> {
+        let burns: CardSet = self.burns().flatten().collect();
+        if burns.len() != usize::from(self.burnt) {
+            return Err(DeckFault::Unknown { seat: None });
+        }
+        let cards = match pool {
+            Pool::Burns => burns,
+            Pool::StubAndBurns => burns | deck.undealt(),
+        };
+        deck.reshuffle(cards).map_err(|_| DeckFault::Reshuffle { pool: cards })?;
+        self.reshuffle(deal, pool, sink);
         Ok(())
     }
 
@@ -346,7 +354,7 @@ impl Hand {
         }
     }
 
-    fn take_card(&mut self, mut deal: crate::deal::Deal, event: Event) -> Result<(), EventFault> {
+    fn take_card(&mut self, mut deal: Deal, event: Event) -> Result<(), EventFault> {
         let seat = if deal.left == 0 { NOBODY } else { self.next_dealt(deal) };
         match (self.find_expected(), event) {
             (Expected::Reshuffle { pool }, Event::Reshuffle { pool: given }) => {

@@ -44,7 +44,7 @@ pub struct Hand {
     pub(crate) stakes: Stakes,
     /// Chips behind.
     pub(crate) stack: [u32; SEATS],
-    /// All chips put in and not returned, antes included.
+    /// All chips put in and not returned, antes included, without those of the betting round in progress.
     pub(crate) total: [u32; SEATS],
     /// Each seat's cards in the order received: two down, four up, one down; the eighth place is idle.
     pub(crate) cards: [[u8; 8]; SEATS],
@@ -282,7 +282,7 @@ impl Hand {
 
     /// Chips the seat has put in during the hand, antes included, less what came back.
     pub fn total(&self, seat: usize) -> u32 {
-        self.total.get(seat).copied().unwrap_or(0)
+        self.total.get(seat).map_or(0, |total| total + self.bet(seat))
     }
 
     /// Chips the seat has put in during this betting round, antes not counted. Zero between rounds.
@@ -314,7 +314,7 @@ impl Hand {
 
     /// All chips put in, less what came back.
     pub fn pot(&self) -> u32 {
-        self.total.iter().sum()
+        self.total.iter().sum::<u32>() + self.round().map_or(0, |round| round.contrib.iter().sum())
     }
 
     /// Whether the seat has folded.
@@ -404,7 +404,7 @@ impl Hand {
 
     /// Each seat's net result so far: what it won less what it put in. They add up to minus the rake at the end.
     pub fn payoffs(&self) -> [i64; SEATS] {
-        std::array::from_fn(|seat| i64::from(self.won(seat)) - i64::from(self.total[seat]))
+        std::array::from_fn(|seat| i64::from(self.won(seat)) - i64::from(self.total(seat)))
     }
 
     /// The main pot and the side pots as they stand, with their winners once the hand is over (rules 4.13).

@@ -173,6 +173,16 @@ impl Fraction {
         part * self.den as i64 >= whole as i64 * self.num as i64
     }
 
+    /// The least part that is at least this share of `whole`.
+    #[inline]
+    pub(crate) const fn least_part(self, whole: u32) -> u32 {
+        let scaled = whole as u64 * self.num as u64;
+        match self.den {
+            2 => scaled.div_ceil(2) as u32,
+            den => scaled.div_ceil(if den == 0 { 1 } else { den as u64 }) as u32,
+        }
+    }
+
     /// This share of an amount, rounded down; zero if the denominator is.
     pub const fn of(self, amount: u64) -> u64 {
         match (amount * self.num as u64).checked_div(self.den as u64) {

@@ -45,30 +45,24 @@ struct Settlement {
 impl Hand {
     /// The pots of rules 4.13.1: the slices between the totals of the live players.
     fn slices(&self) -> Pots {
+        let totals: [u32; SEATS] = std::array::from_fn(|seat| self.total(seat));
+        let chips = totals.iter().sum();
         let mut pots = Pots { pots: [Pot::default(); SEATS], len: 0 };
-        let mut floor = 0;
-        let mut left = self.live;
-        let mut open = 0;
-        while left != 0 {
-            let ceiling = seats_of(left).map(|seat| self.total[seat]).min().unwrap_or(0);
+        let (mut left, mut floor, mut rest) = (self.live, 0, chips);
+        while left != 0 && rest > 0 {
+            let ceiling = seats_of(left).map(|seat| totals[seat]).min().unwrap_or(0);
+            let above =
+                seats_of(left).filter(|&seat| totals[seat] > ceiling).fold(0, |m, seat| m | 1 << seat);
+            // The last pot takes all that is left: in an open round a folded wager can lie above all others.
             let slice = |&total: &u32| total.min(ceiling) - total.min(floor);
-            let amount: u32 = self.total.iter().map(slice).sum();
+            let amount = if above == 0 { rest } else { totals.iter().map(slice).sum() };
             if amount > 0 {
                 let pot = &mut pots.pots[usize::from(pots.len)];
                 (pot.amount, pot.eligible) = (amount, left);
                 pots.len += 1;
-                open += amount;
+                rest -= amount;
             }
-            left = seats_of(left).filter(|&seat| self.total[seat] > ceiling).fold(0, |m, seat| m | 1 << seat);
-            floor = ceiling;
-        }
-        // While a round is open a folded wager can lie above every live total; it belongs to the last pot.
-        let rest = self.pot() - open;
-        if rest > 0 {
-            pots.len = pots.len.max(1);
-            let last = &mut pots.pots[usize::from(pots.len) - 1];
-            last.amount += rest;
-            last.eligible = if last.eligible == 0 { self.live } else { last.eligible };
+            (left, floor) = (above, ceiling);
         }
         pots
     }
