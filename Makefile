@@ -87,6 +87,10 @@ fuzz: ## every fuzz target with libFuzzer, FUZZ_SECONDS (60) each
 test-exhaustive: ## every kernel against one hand at a time, on every hand of 5, 6 and 7 cards
 	cargo test --package stud-eval --test kernels -- --include-ignored
 
+.PHONY: instructions
+instructions: ## instructions a hand of the evaluation kernels against their bounds, counted by valgrind
+	cargo bench --package stud-eval --bench instructions
+
 .PHONY: audit
 audit: ## licences, sources and known faults of all dependencies
 	@tools/audit.sh

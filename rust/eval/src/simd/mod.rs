@@ -14,6 +14,7 @@ mod avx512;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod flush;
 mod portable;
+#[cfg(target_arch = "x86_64")]
 mod tables;
 
 use crate::Ranking;
@@ -195,14 +196,20 @@ pub(crate) fn suits(
     out: &mut [u16],
 ) -> bool {
     match kernel {
+        Kernel::Portable => suits_of_width(Portable, hands, width, ranking, out),
         #[cfg(target_arch = "x86_64")]
-        Kernel::Avx2 => Avx2::detect().map(|isa| suits_of_width(isa, hands, width, ranking, out)).is_some(),
+        Kernel::Avx2 => {
+            let Some(isa) = Avx2::detect() else { return false };
+            suits_of_width(isa, hands, width, ranking, out);
+        }
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx512 => {
-            Avx512::detect().map(|isa| suits_of_width(isa, hands, width, ranking, out)).is_some()
+            let Some(isa) = Avx512::detect() else { return false };
+            suits_of_width(isa, hands, width, ranking, out);
         }
-        _ => false,
+        _ => return false,
     }
+    true
 }
 
 fn suits_of_width(isa: impl Isa, hands: SuitColumns<'_>, width: usize, ranking: Ranking, out: &mut [u16]) {
