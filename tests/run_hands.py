@@ -41,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Replay the files; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE.jsonl")
-    parser.add_argument("--engine", choices=sorted(ENGINES), default="reference")
+    parser.add_argument("--engine", choices=ENGINES, default="rust")
     options = parser.parse_args(arguments)
     chosen, sites, report = engine(options.engine), load_sites(), Report()
     for path in options.files:

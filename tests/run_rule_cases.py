@@ -21,7 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the files; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE.json")
-    parser.add_argument("--engine", choices=sorted(ENGINES), default="reference")
+    parser.add_argument("--engine", choices=ENGINES, default="rust")
     options = parser.parse_args(arguments)
     chosen = engine(options.engine)
     report = Report()

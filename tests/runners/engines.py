@@ -391,12 +391,16 @@ class ReferenceEngine(Engine):
         return hand.play(self.module.timeout_action(room, hand))
 
 
-ENGINES = {"reference": ReferenceEngine}
+ENGINES = ("reference", "rust")
 
 
 def engine(name: str) -> Any:
     """The adapter of this name."""
-    return ENGINES[name]()
+    if name == "rust":
+        from .rust_engine import RustEngine
+
+        return RustEngine()
+    return ReferenceEngine()
 
 
 def _game(now: str, options: dict[str, Any]) -> str:

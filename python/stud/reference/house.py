@@ -70,12 +70,15 @@ def collect_antes(
 
 
 def next_dealer(room: Room, dealer: int, active: Iterable[int]) -> int:
-    """The dealer's seat in the next hand: the next seat clockwise that will be dealt in."""
+    """The dealer's seat in the next hand: the next seat clockwise that will be dealt in.
+
+    Where the house deals, left of the dealer is the first seat, so that the last one stands for it.
+    """
     active = sorted(active)
     if not active:
         raise StudError("nobody is dealt in, so there is no next dealer")
     if room.button == "fixed":
-        return dealer
+        return active[-1]
     return next((seat for seat in active if seat > dealer), active[0])
 
 

@@ -77,7 +77,6 @@ WSOP_LIVE = Room(
         community_from="stub_plus_burns",
         odd_chip="suit_best_five",
     ),
-    min_buy_in_small_bets=None,
     button="fixed",
 )
 

@@ -31,6 +31,17 @@ impl Stream {
         Self(state)
     }
 
+    /// A stream from the operating system's entropy.
+    ///
+    /// # Errors
+    /// [`crate::DeckError::Entropy`] if the operating system gives none.
+    pub fn secure() -> Result<Self, crate::DeckError> {
+        let mut words = [[0; 8]; 2];
+        getrandom::fill(words.as_flattened_mut()).map_err(|_| crate::DeckError::Entropy)?;
+        let [seed, index] = words.map(u64::from_ne_bytes);
+        Ok(Self::new(seed, index))
+    }
+
     /// The stream with this state, or `None` for the state of four zeros, which gives nothing but zeros.
     pub const fn from_state(state: [u64; 4]) -> Option<Self> {
         if state[0] | state[1] | state[2] | state[3] == 0 { None } else { Some(Self(state)) }

@@ -1,20 +1,20 @@
 //! `Hand`.
 
 use crate::actions::{Choice, PyLegalActions, illegal_action};
-use crate::cards::{PyCard, PyCardSet, card_tuple, hash_of};
+use crate::cards::{PyCardSet, hash_of};
 use crate::deck::{PyDeck, extract_u64};
 use crate::errors::{deck_error, stud_error, wrong_type};
 use crate::events::{PyEvent, due_object, event_object, illegal_event};
-use crate::pots::PyPot;
+use crate::options::Value;
 use crate::reading::extract_cards;
-use crate::rules::{PyRules, PyStakes};
 use crate::saved::{begin, setup};
 use crate::story::{Ids, Origin, Story};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 use std::sync::Arc;
-use stud_cards::{Card, Deck};
-use stud_engine::{DeckFault, Event, Hand, PlayError, Setup};
+use stud_cards::{Deck, Stream};
+use stud_engine::{DeckFault, Event, Hand, PlayError};
 
 /// A hand of stud at one moment. It never changes: what is played gives the next hand.
 ///
@@ -94,13 +94,13 @@ impl PyHand {
                 Err(_) => Deck::ordered(&extract_cards(deck)?).map_err(|error| deck_error(py, &error))?,
             },
             (Some(_), Some(_)) => {
-                return Err(pyo3::exceptions::PyTypeError::new_err(
+                return Err(PyTypeError::new_err(
                     "give a deck or a seed, not both: a deck has its order already",
                 ));
             }
         };
         setup.deck = deck.undealt();
-        Self::dealt(py, &setup, deck)
+        Self::dealt(py, Origin { past: None, hand: begin(py, &setup)?, deck })
     }
 
     /// A hand that takes every event from the caller, beginning with the antes.
@@ -141,7 +141,7 @@ impl PyHand {
         if let Some(cards) = cards {
             setup.deck = crate::reading::extract_set(cards)?;
         }
-        Ok(Self { hand: begin(py, &setup)?, deck: None, story: Story::Events(Arc::default()) })
+        Ok(Self::driven(&begin(py, &setup)?, Vec::new()))
     }
 
     /// The hand after the actor has done this.
@@ -185,17 +185,10 @@ impl PyHand {
                 let story = Story::Line { origin: Arc::clone(origin), ids: ids.with(id) };
                 Ok(Self { hand, deck: Some(deck), story })
             }
-            (story, deck) => {
+            (story, _) => {
                 let mut events = story.events();
-                let deck = if let Some(mut deck) = deck {
-                    let played = hand.play_id(id, &mut deck, &mut events);
-                    played.map_err(|error| play_error(py, action, &error))?;
-                    Some(deck)
-                } else {
-                    hand.act_id(id, &mut events).map_err(|error| illegal_action(py, action, &error))?;
-                    None
-                };
-                Ok(Self { hand, deck, story: Story::Events(Arc::new(events)) })
+                hand.act_id(id, &mut events).map_err(|error| illegal_action(py, action, &error))?;
+                Ok(Self::driven(&hand, events))
             }
         }
     }
@@ -242,7 +235,103 @@ impl PyHand {
         hand.apply(happened).map_err(|error| illegal_event(event, &error))?;
         let mut events = self.story.events();
         events.push(happened);
-        Ok(Self { hand, deck: None, story: Story::Events(Arc::new(events)) })
+        Ok(Self::driven(&hand, events))
+    }
+
+    /// The hand as a seat sees it: a hand like any other, in which what the seat may not see is unknown.
+    ///
+    /// Others' down cards (unless shown) and the burns are None, in `cards` as in `events`; it has no deck. Whatever
+    /// reaches a player or a bot should go through this.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     Whose eyes; without it, what everybody sees.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> room = stud.rooms.ROOM_A
+    /// >>> hand = stud.Hand.deal(room.rules, room.stakes(5_00, 10_00), stacks=[500_00] * 2, seed=7)
+    /// >>> hand.view(0).cards
+    /// ((Card("2c"), Card("2d"), Card("8c")), (None, None, Card("8s")))
+    #[pyo3(signature = (seat = None, /))]
+    fn view(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let seat = seat.map(|seat| self.seat(seat)).transpose()?;
+        let public = || self.hand.public_view();
+        let view = seat.and_then(|seat| self.hand.view(seat.into())).unwrap_or_else(public);
+        let story = Story::Seen { past: Arc::new(self.story.clone()), seat };
+        Ok(Self { hand: *view.hand(), deck: None, story })
+    }
+
+    /// A number of 128 bits for what a seat knows: equal for two hands exactly if the seat could not tell them
+    /// apart (but for a collision, one in 10³⁸).
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int
+    /// isomorphic : bool
+    ///     Whether hands count as equal that differ in the names of suits only, where no rule asks for suits any
+    ///     more.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> room = stud.rooms.ROOM_A
+    /// >>> hand = stud.Hand.deal(room.rules, room.stakes(5_00, 10_00), stacks=[500_00] * 2, seed=7)
+    /// >>> hand.key(0) == hand.view(0).key(0) == hand.redeal(0, seed=1).key(0) != hand.key(1)
+    /// True
+    #[pyo3(signature = (seat, /, *, isomorphic = false))]
+    fn key(&self, seat: &Bound<'_, PyAny>, isomorphic: bool) -> PyResult<u128> {
+        let seat = usize::from(self.seat(seat)?);
+        Ok(if isomorphic { self.hand.key_iso(seat) } else { self.hand.key(seat) })
+    }
+
+    /// A hand that a seat cannot tell from this one: every card it has not seen is dealt anew, uniformly.
+    ///
+    /// What others did is not taken into account. The hand goes on by itself from a deck of what is left.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int
+    /// seed, index : int, optional
+    ///     Stream `index` of the seed; without a seed the cards are drawn by a secure generator.
+    ///
+    /// Raises
+    /// ------
+    /// DeckError
+    ///     If the showdown has begun: a mucked hand is known to be beaten, and no longer any hand.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> room = stud.rooms.ROOM_A
+    /// >>> hand = stud.Hand.deal(room.rules, room.stakes(5_00, 10_00), stacks=[500_00] * 2, seed=7)
+    /// >>> other = hand.redeal(0, seed=1)
+    /// >>> other.cards[0] == hand.cards[0], other.upcards == hand.upcards, other == hand
+    /// (True, True, False)
+    #[pyo3(signature = (seat, /, *, seed = None, index = None))]
+    fn redeal(
+        &self,
+        seat: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+        index: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let py = seat.py();
+        let seat = usize::from(self.seat(seat)?);
+        let mut stream = match seed {
+            None => Stream::secure().map_err(|error| deck_error(py, &error))?,
+            Some(seed) => {
+                let index = index.map_or(Ok(0), |index| extract_u64(index, "the index of a stream"))?;
+                Stream::new(extract_u64(seed, "a seed")?, index)
+            }
+        };
+        let Some((hand, deck)) = self.hand.redeal(seat, &mut stream) else {
+            let message =
+                "the showdown has begun: the hands are no longer any hands, so none can be dealt anew";
+            return Err(stud_error!(py, "DeckError", message));
+        };
+        Self::dealt(py, Origin { past: Some(self.story.clone()), hand, deck })
     }
 
     /// What comes next: an event (its card None where one must be dealt), a `Decision`, a `ShowOrMuck`; None if the
@@ -286,203 +375,6 @@ impl PyHand {
         PyTuple::new(py, objects.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// How the hand is played.
-    #[getter]
-    fn rules(&self) -> PyRules {
-        PyRules(*self.hand.rules())
-    }
-
-    /// What for.
-    #[getter]
-    fn stakes(&self) -> PyStakes {
-        PyStakes(*self.hand.stakes())
-    }
-
-    /// The number of seats.
-    #[getter]
-    fn seats(&self) -> usize {
-        self.hand.seats()
-    }
-
-    /// The seat with the dealer position.
-    #[getter]
-    fn dealer(&self) -> usize {
-        self.hand.dealer()
-    }
-
-    /// Players left in the event, or None.
-    #[getter]
-    fn event_players(&self) -> Option<u16> {
-        self.hand.setup().event_players
-    }
-
-    /// The street, 3 to 7.
-    #[getter]
-    fn street(&self) -> u8 {
-        self.hand.street()
-    }
-
-    /// Each seat's chips that are not in the pot.
-    #[getter]
-    fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.each(py, |seat| self.hand.stack(seat))
-    }
-
-    /// Each seat's chips before the ante.
-    #[getter]
-    fn starting_stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.each(py, |seat| self.hand.starting_stack(seat))
-    }
-
-    /// All chips that each seat has put in and not got back, antes included.
-    #[getter]
-    fn totals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.each(py, |seat| self.hand.total(seat))
-    }
-
-    /// Each seat's chips in this betting round, antes not counted; zeros between rounds.
-    #[getter]
-    fn bets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.each(py, |seat| self.hand.bet(seat))
-    }
-
-    /// The total that the players of this round must match; 0 between rounds and before a bring-in.
-    #[getter]
-    fn level(&self) -> u32 {
-        self.hand.level()
-    }
-
-    /// The full wagers of this round: bet or completion, and raises (rules 4.9).
-    #[getter]
-    fn wagers(&self) -> u32 {
-        self.hand.wagers()
-    }
-
-    /// Everything put in and not returned.
-    #[getter]
-    fn pot(&self) -> u32 {
-        self.hand.pot()
-    }
-
-    /// The main pot and the side pots, as a tuple of `Pot`; with their winners once the hand is over (rules 4.13).
-    #[getter]
-    fn pots<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.hand.pots().iter().map(|&pot| PyPot(pot)).collect::<Vec<_>>())
-    }
-
-    /// Each seat's net result so far: what it won less what it put in. At the end they add up to minus the rake.
-    #[getter]
-    fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.hand.payoffs()[..self.hand.seats()])
-    }
-
-    /// What each winner got from the pots, by seat; refunds are not among it. Empty before the end.
-    #[getter]
-    fn payouts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let payouts = PyDict::new(py);
-        for seat in (0..self.hand.seats()).filter(|&seat| self.hand.won(seat) > 0) {
-            payouts.set_item(seat, self.hand.won(seat))?;
-        }
-        Ok(payouts)
-    }
-
-    /// What came back because nobody could call it, by seat (rules 4.10).
-    #[getter]
-    fn refunds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let mut back = [0; stud_engine::SEATS];
-        for event in self.story.events() {
-            if let Event::Refund { seat, amount } = event {
-                back[usize::from(seat)] += amount;
-            }
-        }
-        let refunds = PyDict::new(py);
-        for (seat, amount) in back.into_iter().enumerate().filter(|(_, amount)| *amount > 0) {
-            refunds.set_item(seat, amount)?;
-        }
-        Ok(refunds)
-    }
-
-    /// What the house took; 0 before the end.
-    #[getter]
-    fn rake(&self) -> u32 {
-        self.hand.rake()
-    }
-
-    /// Which seats have folded.
-    #[getter]
-    fn folded<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.each(py, |seat| self.hand.has_folded(seat))
-    }
-
-    /// The seats that have not folded.
-    #[getter]
-    fn live<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        seat_tuple(py, self.hand.live())
-    }
-
-    /// The seats that have not folded and have chips behind.
-    #[getter]
-    fn able<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        seat_tuple(py, self.hand.able())
-    }
-
-    /// Each seat's cards in the order received, None for one that is not known. Folded hands keep theirs.
-    #[getter]
-    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let seats = (0..self.hand.seats()).map(|seat| known_tuple(py, self.hand.cards(seat)));
-        PyTuple::new(py, seats.collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// Each seat's upcards in the order received.
-    #[getter]
-    fn upcards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let upcards = |seat| card_tuple(py, self.hand.upcards(seat).collect::<Vec<_>>());
-        PyTuple::new(py, (0..self.hand.seats()).map(upcards).collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// Each seat's down cards in the order received, None for one that is not known.
-    #[getter]
-    fn down_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let seats = (0..self.hand.seats()).map(|seat| known_tuple(py, self.hand.down_cards(seat)));
-        PyTuple::new(py, seats.collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// The community card, or None (rules 4.11).
-    #[getter]
-    fn community(&self, py: Python<'_>) -> Option<Py<PyCard>> {
-        self.hand.community().map(|card| PyCard::cached(py, card))
-    }
-
-    /// The burns in order, None for one that is not known. A reshuffle takes them away (rules 4.11).
-    #[getter]
-    fn burns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        known_tuple(py, self.hand.burns())
-    }
-
-    /// How many cards the stub holds.
-    #[getter]
-    fn stub_left(&self) -> usize {
-        self.hand.stub_len()
-    }
-
-    /// The seats of the showdown in the order in which they show; empty if only one player is left (rules 4.12).
-    #[getter]
-    fn show_order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.hand.show_order().collect::<Vec<_>>())
-    }
-
-    /// The seats that have shown their hands.
-    #[getter]
-    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        seat_tuple(py, self.hand.shown())
-    }
-
-    /// The seats that reached the showdown and did not show.
-    #[getter]
-    fn mucked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        seat_tuple(py, self.hand.mucked())
-    }
-
     fn __eq__(&self, other: &Self) -> bool {
         self.hand == other.hand && self.deck == other.deck
     }
@@ -518,20 +410,25 @@ impl PyHand {
 }
 
 impl PyHand {
-    fn each<'py, T: IntoPyObject<'py>>(
-        &self,
-        py: Python<'py>,
-        fact: impl Fn(usize) -> T,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, (0..self.hand.seats()).map(fact).collect::<Vec<_>>())
+    /// A hand dealt on from its origin up to the next decision.
+    pub(crate) fn dealt(py: Python<'_>, origin: Origin) -> PyResult<Self> {
+        let (mut hand, mut deck) = (origin.hand, origin.deck);
+        hand.advance(&mut deck, &mut ()).map_err(|fault| deck_fault(py, &fault))?;
+        Ok(Self { hand, deck: Some(deck), story: Story::Line { origin: Arc::new(origin), ids: Ids::EMPTY } })
     }
 
-    /// A hand before its antes, dealt from this deck.
-    pub(crate) fn dealt(py: Python<'_>, setup: &Setup, mut deck: Deck) -> PyResult<Self> {
-        let mut hand = begin(py, setup)?;
-        let origin = Arc::new(Origin { hand, deck });
-        hand.advance(&mut deck, &mut ()).map_err(|fault| deck_fault(py, &fault))?;
-        Ok(Self { hand, deck: Some(deck), story: Story::Line { origin, ids: Ids::EMPTY } })
+    /// A hand that the caller drives.
+    pub(crate) fn driven(hand: &Hand, events: Vec<Event>) -> Self {
+        Self { hand: *hand, deck: None, story: Story::Events(Arc::new(events)) }
+    }
+
+    fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let number = u8::read("seat", seat)?;
+        if usize::from(number) < self.hand.seats() {
+            return Ok(number);
+        }
+        let last = self.hand.seats() - 1;
+        Err(PyValueError::new_err(format!("seat must be 0 to {last}, it is {number}")))
     }
 }
 
@@ -549,16 +446,6 @@ fn deck_fault(py: Python<'_>, fault: &DeckFault) -> PyErr {
         _ => None,
     };
     stud_error!(py, "DeckError", &fault.to_string(), cards = cards)
-}
-
-/// A tuple of the seats in a mask.
-pub(crate) fn seat_tuple(py: Python<'_>, mask: u8) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, (0..8).filter(|seat| mask >> seat & 1 == 1).collect::<Vec<u8>>())
-}
-
-/// A tuple of cards, with None for those that are not known.
-fn known_tuple(py: Python<'_>, cards: impl Iterator<Item = Option<Card>>) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, cards.map(|card| card.map(|card| PyCard::cached(py, card))).collect::<Vec<_>>())
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -16,6 +16,7 @@ mod deck;
 mod errors;
 mod evaluate;
 mod events;
+mod facts;
 mod gate;
 mod hand;
 mod options;

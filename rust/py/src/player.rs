@@ -1,7 +1,7 @@
 //! `Player` and `Antes`.
 
 use crate::errors::wrong_type;
-use crate::options::Value;
+use crate::options::{Value, read_all};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use stud_engine::{Antes, Player};
@@ -163,6 +163,14 @@ impl PyAntes {
         self.0.ready
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let restore = PyModule::import(py, "stud._stud")?.getattr("_restore_antes")?;
+        let Antes { posted, sitting_out, ready } = &slf.get().0;
+        let sitting_out = PyTuple::new(py, sitting_out)?;
+        Ok((restore, (posted.clone(), sitting_out, ready).into_pyobject(py)?))
+    }
+
     fn __repr__(&self) -> String {
         let posted: Vec<String> =
             self.0.posted.iter().map(|(seat, amount)| format!("{seat}: {amount}")).collect();
@@ -172,8 +180,16 @@ impl PyAntes {
     }
 }
 
+/// For pickle.
+#[pyfunction]
+#[pyo3(name = "_restore_antes", signature = (posted, sitting_out, ready, /))]
+fn restore_antes(posted: Vec<(u8, u32)>, sitting_out: &Bound<'_, PyAny>, ready: usize) -> PyResult<PyAntes> {
+    Ok(PyAntes(Antes { posted, sitting_out: read_all("sitting_out", sitting_out)?, ready }))
+}
+
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyPlayer>()?;
     module.add_class::<PyAntes>()?;
-    module.add_function(wrap_pyfunction!(restore_player, module)?)
+    module.add_function(wrap_pyfunction!(restore_player, module)?)?;
+    module.add_function(wrap_pyfunction!(restore_antes, module)?)
 }

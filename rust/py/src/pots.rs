@@ -1,6 +1,6 @@
 //! `Pot`.
 
-use crate::hand::seat_tuple;
+use crate::facts::seat_tuple;
 use crate::options::{Value, read_all};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

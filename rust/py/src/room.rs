@@ -1,5 +1,6 @@
 //! `Room`.
 
+use crate::actions::{PyLegalActions, action_object};
 use crate::cards::hash_of;
 use crate::errors::{reasons_error, wrong_type};
 use crate::options::{Value, read_all, write_all};
@@ -262,6 +263,17 @@ impl PyRoom {
     fn offers(&self, seats: &Bound<'_, PyAny>) -> PyResult<bool> {
         let seats = u64::read("seats", seats)?;
         Ok(usize::try_from(seats).is_ok_and(|seats| self.0.offers_seats(seats)))
+    }
+
+    /// What is done for a player who does not act in time, as an `Action`; None if nobody is to act.
+    #[pyo3(signature = (legal, /))]
+    fn time_out<'py>(
+        &self,
+        py: Python<'py>,
+        legal: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let legal = legal.cast::<PyLegalActions>().map_err(|_| wrong_type("LegalActions", legal))?.get().0;
+        self.0.time_out(legal).map(|action| action_object(py, action)).transpose()
     }
 
     /// Every option and its value, as a new dictionary.

@@ -6,7 +6,7 @@ use crate::options::Value;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use stud_engine::{Fraction, Rake, Rules, Stakes};
+use stud_engine::{Fraction, Pool, Rake, RiverPlan, Rules, Stakes};
 
 /// One row for each option of `Rules`, in the order of `repr`.
 macro_rules! rule_options {
@@ -138,6 +138,39 @@ impl PyRules {
     #[pyo3(signature = (**changes))]
     fn __replace__(&self, py: Python<'_>, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::changed(py, self.0, changes)
+    }
+
+    /// How the last card is dealt (rules 4.11).
+    ///
+    /// Parameters
+    /// ----------
+    /// live, stub, burns : int
+    ///     Live hands, cards in the stub, burns.
+    ///
+    /// Returns
+    /// -------
+    /// tuple of (str or None), bool, bool
+    ///     What is shuffled first (``"stub+burns"`` or ``"burns"``); whether a card is burned then; whether there is
+    ///     one community card instead of a card down to each.
+    ///
+    /// Examples
+    /// --------
+    /// Eight players stay: 48 cards dealt, 3 burned, 1 left.
+    ///
+    /// >>> import stud
+    /// >>> stud.rooms.ROOM_A.rules.river_plan(live=8, stub=1, burns=3)
+    /// ('burns', False, True)
+    #[pyo3(signature = (*, live, stub, burns))]
+    fn river_plan(
+        &self,
+        live: &Bound<'_, PyAny>,
+        stub: &Bound<'_, PyAny>,
+        burns: &Bound<'_, PyAny>,
+    ) -> PyResult<(Option<&'static str>, bool, bool)> {
+        let count = |name, n| u8::read(name, n).map(usize::from);
+        let (live, stub, burns) = (count("live", live)?, count("stub", stub)?, count("burns", burns)?);
+        let plan = RiverPlan::new(&self.0, live, stub, burns);
+        Ok((plan.reshuffle.map(Pool::name), plan.burn, plan.community))
     }
 
     /// Every option and its value, as a new dictionary.
@@ -385,7 +418,10 @@ impl PyRake {
     #[pyo3(signature = (share, cap = None))]
     fn new(share: &Bound<'_, PyAny>, cap: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let share = Fraction::read("share", share)?;
-        let cap = cap.map_or(Ok(None), |cap| u32::read("cap", cap).map(Some))?;
+        let cap = cap.map(|cap| u32::read("cap", cap)).transpose()?;
+        if cap == Some(0) {
+            return Err(PyValueError::new_err("cap must be at least 1; for no rake give a share of 0"));
+        }
         Ok(Self(Rake { share, cap: cap.and_then(std::num::NonZeroU32::new) }))
     }
 

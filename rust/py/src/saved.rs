@@ -6,10 +6,9 @@ use crate::errors::{reasons_error, stud_error, wrong_type};
 use crate::hand::PyHand;
 use crate::options::{Value, read_all};
 use crate::rules::{PyRules, PyStakes};
-use crate::story::Story;
+use crate::story::{Origin, Story};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use std::sync::Arc;
 use stud_engine::{Hand, Setup, SetupFault};
 
 /// The setup that these arguments describe, not yet checked but for types.
@@ -43,10 +42,10 @@ impl PyHand {
     pub(crate) fn saved<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let setup = self.hand.setup();
         let (deck, past) = match &self.story {
-            Story::Line { origin, ids } => {
+            Story::Line { origin, ids } if origin.past.is_none() => {
                 (Some(PyDeck::from(origin.deck)), PyBytes::new(py, ids.as_slice()).into_any())
             }
-            Story::Events(_) => (self.deck.map(PyDeck::from), self.events(py)?.into_any()),
+            _ => (self.deck.map(PyDeck::from), self.events(py)?.into_any()),
         };
         let (rules, stakes) = (PyRules(setup.rules), PyStakes(setup.stakes));
         let stacks = PyTuple::new(py, setup.stacks)?;
@@ -80,18 +79,23 @@ fn restore_hand(
     let mut setup = setup(rules, stakes, &stacks, Some(&dealer), event_players.as_ref())?;
     setup.deck = cards.get().0;
     if let (Ok(ids), Some(deck)) = (past.cast::<PyBytes>(), deck) {
-        let mut hand = PyHand::dealt(py, &setup, deck.get().deck)?;
+        let origin = Origin { past: None, hand: begin(py, &setup)?, deck: deck.get().deck };
+        let mut hand = PyHand::dealt(py, origin)?;
         for (position, id) in ids.as_bytes().iter().enumerate() {
             hand = hand.play(&id.into_pyobject(py)?.into_any()).map_err(|error| wrong(position, error))?;
         }
         return Ok(hand);
     }
-    let mut hand = PyHand { hand: begin(py, &setup)?, deck: None, story: Story::Events(Arc::default()) };
+    let mut hand = PyHand::driven(&begin(py, &setup)?, Vec::new());
     for (position, event) in past.try_iter()?.enumerate() {
         hand = hand.apply(&event?).map_err(|error| wrong(position, error))?;
     }
-    hand.deck = deck.map(|deck| deck.get().deck);
-    Ok(hand)
+    match deck {
+        None => Ok(hand),
+        Some(deck) => {
+            PyHand::dealt(py, Origin { past: Some(hand.story), hand: hand.hand, deck: deck.get().deck })
+        }
+    }
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

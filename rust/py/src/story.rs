@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 use stud_cards::Deck;
-use stud_engine::{Event, Hand};
+use stud_engine::{Event, Hand, Pool, SEATS};
 
 /// Where a hand dealt from a deck began.
 pub(crate) struct Origin {
+    /// What came before, for a hand that was dealt again in the middle.
+    pub(crate) past: Option<Story>,
     pub(crate) hand: Hand,
     pub(crate) deck: Deck,
 }
@@ -13,10 +15,12 @@ pub(crate) struct Origin {
 /// The past of a hand.
 #[derive(Clone)]
 pub(crate) enum Story {
-    /// Dealt from a deck: the decisions, by their ids; the rest follows.
+    /// Dealt from a deck: the decisions since the origin, by their ids; the rest follows.
     Line { origin: Arc<Origin>, ids: Ids },
-    /// Driven by the caller, or dealt again: every event.
+    /// Driven by the caller: every event.
     Events(Arc<Vec<Event>>),
+    /// What this seat (or everybody) has seen of it.
+    Seen { past: Arc<Story>, seat: Option<u8> },
 }
 
 impl Story {
@@ -26,7 +30,9 @@ impl Story {
             Self::Events(events) => events.to_vec(),
             Self::Line { origin, ids } => {
                 let (mut hand, mut deck) = (origin.hand, origin.deck);
-                let mut events = Vec::with_capacity(96);
+                let past = origin.past.as_ref().map(Self::events).unwrap_or_default();
+                let mut events = dealt_again(past, &hand);
+                events.reserve(96);
                 // What was played once can be played again.
                 let mut told = hand.advance(&mut deck, &mut events).is_ok();
                 for &id in ids.as_slice() {
@@ -35,8 +41,42 @@ impl Story {
                 debug_assert!(told);
                 events
             }
+            Self::Seen { past, seat } => {
+                let mut events = past.events();
+                for event in &mut events {
+                    match event {
+                        Event::Down { seat: other, card } if Some(*other) != *seat => *card = None,
+                        Event::Burn { card } => *card = None,
+                        _ => {}
+                    }
+                }
+                events
+            }
         }
     }
+}
+
+/// The events with the down cards and burns that the hand has now.
+fn dealt_again(mut events: Vec<Event>, hand: &Hand) -> Vec<Event> {
+    let mut down: [_; SEATS] = std::array::from_fn(|seat| hand.down_cards(seat));
+    let reshuffled = events.iter().find_map(|event| match event {
+        Event::Reshuffle { pool } => Some(*pool),
+        _ => None,
+    });
+    // A community card that came from the burns is one of them; burns that went back into the stub are nowhere.
+    let from_burns = hand.community().filter(|_| reshuffled == Some(Pool::Burns));
+    let mut burns = from_burns.into_iter().map(Some).chain(hand.burns());
+    let mut in_stub = reshuffled == Some(Pool::StubAndBurns);
+    for event in &mut events {
+        match event {
+            Event::Down { seat, card } => *card = down[usize::from(*seat)].next().flatten(),
+            Event::Burn { card } if in_stub => *card = None,
+            Event::Burn { card } => *card = burns.next().flatten(),
+            Event::Reshuffle { .. } => in_stub = false,
+            _ => {}
+        }
+    }
+    events
 }
 
 const INLINE: usize = 46;
