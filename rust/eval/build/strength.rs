@@ -2,9 +2,16 @@
 
 use crate::ranks::{
     FLUSH_FROM, FULL_HOUSE, FULL_HOUSE_FROM, HIGH_CARD_FROM, Multiples, PAIR, PAIR_FROM, QUADS, QUADS_FROM,
-    STRAIGHT_FLUSH_FROM, STRAIGHT_FROM, STRAIGHTS, TRIPS, TRIPS_FROM, TWO_PAIR, TWO_PAIR_FROM, highest,
-    subset_index,
+    STRAIGHT_FLUSH_FROM, STRAIGHT_FROM, STRAIGHTS, TRIPS, TRIPS_FROM, TWO_PAIR, TWO_PAIR_FROM, subset_index,
 };
+
+/// The highest `k` ranks of a set.
+const fn highest(mut ranks: u16, k: u32) -> u16 {
+    while ranks.count_ones() > k {
+        ranks &= ranks - 1;
+    }
+    ranks
+}
 
 /// The number of five different ranks that are no straight among all such, lowest first.
 fn broken_index(five: u16) -> u16 {

@@ -115,9 +115,8 @@ impl From<CardSet> for PartialHand {
     }
 }
 
-/// The ranks held at least once, twice, three and four times, ace as the highest bit.
-pub(crate) fn multiples(cards: CardSet) -> Multiples {
-    let count = bits::counts(cards);
+/// The ranks held at least once, twice, three and four times, from the number of cards of each, a digit a rank.
+pub(crate) fn multiples(count: u64) -> Multiples {
     let (two, four) = (count >> 1, count >> 2);
     let digits = [count | two | four, two | four, count & two | four, four];
     Multiples(digits.map(|digits| bits::gather(digits & bits::ONES) as u16))

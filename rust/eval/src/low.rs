@@ -27,7 +27,7 @@ pub fn ace_to_five(cards: CardSet) -> u16 {
 /// The low of fewer than five ranks.
 #[inline(never)]
 pub(crate) fn paired(cards: CardSet) -> u16 {
-    ranks::low(Multiples(multiples(cards).0.map(ace_low)))
+    ranks::low(Multiples(multiples(bits::counts(cards)).0.map(ace_low)))
 }
 
 /// The strength of the best eight-or-better low of five to seven cards: 1..=56, larger is better, 0 if there

@@ -88,14 +88,6 @@ pub(crate) const fn lowest(ranks: u16, k: u32) -> u16 {
     ranks ^ rest
 }
 
-/// The highest `k` ranks of a set.
-pub(crate) const fn highest(mut ranks: u16, k: u32) -> u16 {
-    while ranks.count_ones() > k {
-        ranks &= ranks - 1;
-    }
-    ranks
-}
-
 /// Hands with the same pattern of equal ranks.
 #[derive(Clone, Copy)]
 pub(crate) struct Class {

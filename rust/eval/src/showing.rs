@@ -1,7 +1,8 @@
 //! The strength of upcards.
 
+use crate::bits;
 use crate::high::multiples;
-use crate::ranks::{Multiples, ace_low, highest};
+use crate::ranks::Multiples;
 use stud_cards::CardSet;
 
 /// `SETS[n][k]`: the number of sets of at most k of n ranks.
@@ -32,6 +33,29 @@ const fn set_index(mut ranks: u16, mut k: usize) -> u16 {
     index
 }
 
+/// [`set_index`] of up to five ranks, for boards without a pair: what the upper six ranks give, and where the
+/// lower seven are looked up after them, since a rank counts for less the more there are above it.
+static UPPER: [(u16, u16); 64] = {
+    let mut table = [(0, 0); 64];
+    let mut upper = 0;
+    while upper < 64 {
+        let ranks = (upper as u16) << 7;
+        let more = if ranks.count_ones() < 5 { ranks.count_ones() as u16 } else { 5 };
+        table[upper] = (set_index(ranks, 5), more << 7);
+        upper += 1;
+    }
+    table
+};
+static LOWER: [u16; 6 << 7] = {
+    let mut table = [0; 6 << 7];
+    let mut place = 0;
+    while place < table.len() {
+        table[place] = set_index(place as u16 & 0x7f, 5 - (place >> 7));
+        place += 1;
+    }
+    table
+};
+
 const HIGH_CARD: u16 = 0;
 const PAIR: u16 = HIGH_CARD + SETS[13][5];
 const TWO_PAIR: u16 = PAIR + 13 * SETS[13][3];
@@ -41,27 +65,45 @@ const QUADS: u16 = FULL_HOUSE + 13 * 13;
 /// More than every board.
 const END: u16 = QUADS + 13 * SETS[13][1];
 
-const fn top(ranks: u16) -> u16 {
-    ranks.ilog2() as u16
+/// The boards in the order of rules 4.3: 0 is no card. One hexadecimal digit a rank, its number of cards.
+#[inline]
+fn board(counts: u64) -> u16 {
+    if (counts >> 1 | counts >> 2) & bits::ONES != 0 {
+        return grouped(counts);
+    }
+    let ranks = bits::gather(counts);
+    let (above, place) = UPPER[ranks >> 7 & 0x3f];
+    HIGH_CARD + above + LOWER[usize::from(place) | ranks & 0x7f]
 }
 
-/// The boards in the order of rules 4.3: 0 is no card.
-fn board(Multiples([one, two, three, four]): Multiples) -> u16 {
-    let trips = highest(three, 1);
-    let pairs = highest(two & !trips, 2);
+/// A board with at least a pair.
+fn grouped(counts: u64) -> u16 {
+    let top = |ranks: u16| ranks.ilog2() as u16;
+    let Multiples([one, two, three, four]) = multiples(counts);
     if four != 0 {
-        QUADS + top(four) * SETS[13][1] + set_index(one & !four, 1)
-    } else if trips != 0 && pairs != 0 {
-        FULL_HOUSE + top(trips) * 13 + top(pairs)
-    } else if trips != 0 {
-        TRIPS + top(trips) * SETS[13][2] + set_index(one & !trips, 2)
-    } else if pairs.count_ones() == 2 {
-        TWO_PAIR + set_index(pairs, 2) * SETS[13][1] + set_index(one & !pairs, 1)
-    } else if pairs != 0 {
-        PAIR + top(pairs) * SETS[13][3] + set_index(one & !pairs, 3)
-    } else {
-        HIGH_CARD + set_index(one, 5)
+        return QUADS + top(four) * SETS[13][1] + set_index(one & !four, 1);
     }
+    if three != 0 {
+        let trips = 1 << top(three);
+        let pair = two & !trips;
+        return if pair == 0 {
+            TRIPS + top(trips) * SETS[13][2] + set_index(one & !trips, 2)
+        } else {
+            FULL_HOUSE + top(trips) * 13 + top(pair)
+        };
+    }
+    let lower = two & !(1 << top(two));
+    if lower == 0 {
+        return PAIR + top(two) * SETS[13][3] + set_index(one & !two, 3);
+    }
+    let pairs = 1 << top(two) | 1 << top(lower);
+    TWO_PAIR + set_index(pairs, 2) * SETS[13][1] + set_index(one & !pairs, 1)
+}
+
+/// Moves the aces from the top of the digits to the bottom.
+#[inline]
+const fn aces_low(counts: u64) -> u64 {
+    counts << 4 & 0xf_ffff_ffff_ffff | counts >> 48
 }
 
 /// The strength of one to five upcards in high games: the larger opens (rules 4.3, 4.4). 0 is no card.
@@ -80,7 +122,7 @@ fn board(Multiples([one, two, three, four]): Multiples) -> u16 {
 /// ```
 #[inline]
 pub fn showing_high(upcards: CardSet) -> u16 {
-    board(multiples(upcards))
+    board(bits::counts(upcards))
 }
 
 /// The strength of one to five upcards in razz: the larger, which is the lower board, opens. 0 is no card.
@@ -97,7 +139,7 @@ pub fn showing_high(upcards: CardSet) -> u16 {
 /// ```
 #[inline]
 pub fn showing_low(upcards: CardSet) -> u16 {
-    if upcards.is_empty() { 0 } else { END - board(Multiples(multiples(upcards).0.map(ace_low))) }
+    if upcards.is_empty() { 0 } else { END - board(aces_low(bits::counts(upcards))) }
 }
 
 /// [`showing_high`] with ties broken by suit (rules 4.4): the highest single upcard decides by its suit.

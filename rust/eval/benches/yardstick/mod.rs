@@ -3,9 +3,9 @@
 /// No rank.
 const NONE: u32 = 13;
 
-/// A number of seven cards that orders hands as high poker does, not dense: the category, then five ranks.
+/// A number of five to seven cards that orders hands as high poker does, not dense: the category, then five ranks.
 /// It counts the cards of each rank and each suit, and looks for the categories one by one.
-pub fn strength(ids: [u8; 7]) -> u32 {
+pub fn strength<const N: usize>(ids: [u8; N]) -> u32 {
     let (mut of_rank, mut of_suit, mut ranks_of_suit) = ([0_u8; 13], [0_u8; 4], [0_u16; 4]);
     for id in ids {
         let (rank, suit) = (usize::from(id / 4), usize::from(id % 4));
