@@ -22,6 +22,7 @@ from .betting import Betting
 from .cards import Card, format_cards, parse_cards
 from .dealing import RiverPlan, river_plan
 from .deck import Deck, Stream
+from .equity import Equity, equity
 from .evaluation import Showing, Strength, category_counts, evaluate, showing
 from .events import (
     Acted,
@@ -70,6 +71,7 @@ __all__ = [
     "Deck",
     "DeckError",
     "DownCard",
+    "Equity",
     "Event",
     "EventError",
     "Fold",
@@ -100,6 +102,7 @@ __all__ = [
     "Wager",
     "category_counts",
     "collect_antes",
+    "equity",
     "evaluate",
     "format_cards",
     "may_buy",

@@ -144,13 +144,20 @@ class Strength:
         return f"<{self.ranking} {self.value}: {self} ({format_cards(self.cards)})>"
 
 
+@cache
+def _number(ranking: str, ranks: tuple[int, ...], flush: bool) -> int:
+    """The number of a class; 0 if the ranking does not have it."""
+    if ranking == "high":
+        return _numbers("high")[high_class(ranks, flush=flush)]
+    return _numbers(ranking).get(low_class(ranks), 0)
+
+
 def evaluate_five(cards: tuple[Card, ...], ranking: str) -> int:
     """The strength of exactly five cards, as a number."""
     if ranking == "high":
         flush = len({card.suit for card in cards}) == 1
-        return _numbers("high")[high_class((card.rank for card in cards), flush=flush)]
-    klass = low_class(card.low_rank for card in cards)
-    return _numbers(ranking).get(klass, 0)
+        return _number("high", tuple(sorted(card.rank for card in cards)), flush)
+    return _number(ranking, tuple(sorted(card.low_rank for card in cards)), False)
 
 
 def evaluate(cards: str | Iterable[Card], *, ranking: str = "high") -> Strength:
@@ -161,11 +168,14 @@ def evaluate(cards: str | Iterable[Card], *, ranking: str = "high") -> Strength:
     if not 5 <= len(cards) <= 7:
         raise CardError(f"a hand has five to seven cards, not {len(cards)}")
     check_distinct(cards)
-    best, best_five = 0, tuple[Card, ...]()
-    for five in combinations(cards, 5):
-        value = evaluate_five(five, ranking)
-        if value and (value, by_suit(five, ranking)) > (best, by_suit(best_five, ranking)):
-            best, best_five = value, five
+    values = {five: evaluate_five(five, ranking) for five in combinations(cards, 5)}
+    best = max(values.values())
+    if not best:
+        return Strength(0, ranking, ())
+    best_five = max(
+        (five for five, value in values.items() if value == best),
+        key=lambda five: by_suit(five, ranking),
+    )
     return Strength(best, ranking, _read_out(best_five, ranking))
 
 
@@ -240,8 +250,8 @@ def showing(cards: str | Iterable[Card], *, ranking: str = "high") -> Showing:
 def category_counts(cards: int = 5) -> dict[str, int]:
     """How many hands of this many cards fall in each category, by looking at every one.
 
-    Five cards take a minute in plain Python, six and seven take hours; the
-    compiled package answers in less than a second.
+    Five cards take some seconds in plain Python, six and seven take minutes and
+    hours; the compiled package answers in less than a second.
     """
     counts = dict.fromkeys(reversed(CATEGORIES), 0)
     category_of = {number: CATEGORIES[klass[0]] for number, klass in _classes("high").items()}

@@ -55,6 +55,7 @@ from .rules import Rules, Stakes
 from .setup import reasons_against
 from .showdown import is_beaten, show_order
 from .state import State
+from .views import view
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,6 +152,12 @@ class Hand(State):
                 "this hand deals from its deck; use play()", event=event, expected=self.due
             )
         return self._apply(event)
+
+    def view(self, seat: int) -> Hand:
+        """The hand as this seat knows it: what it may not see is unknown."""
+        if not 0 <= seat < self.seats:
+            raise SetupError(f"there is no seat {seat} in a hand of {self.seats}")
+        return view(self, seat)
 
     def _apply(self, event: Event) -> Hand:
         due = self.due
@@ -358,6 +365,10 @@ class Hand(State):
         """Pay, deal the next street, or show down."""
         if self.uncontested:
             return self._pay()
+        if not self.tabled and (self.street == 7 or len(self.able) < 2):
+            all_in = any(self.stacks[seat] == 0 for seat in self.live)
+            if all_in and self.rules.all_in_face_up:
+                return replace(self, tabled=True)._after_round()
         if self.street == 7:
             return self._plan_showdown()
         order = tuple(seat for seat in self.left_of_dealer if seat in self.live)
@@ -393,7 +404,7 @@ class Hand(State):
             return False  # nobody can tell; a hand that was never seen may be mucked
         if seat == self.show_order[0] or not self.rules.show_losers_may_muck:
             return True
-        if self.rules.all_in_face_up and any(self.stacks[live] == 0 for live in self.live):
+        if self.tabled:
             return True
         return not is_beaten(self.contest, seat, self.shown, self.pots)
 

@@ -10,6 +10,7 @@ Stakes(small_bet=500, big_bet=1000, ante=100, bring_in=200)
 Traceback (most recent call last):
     ...
 stud.errors.RulesError: stakes: the bring-in of 700 must be less than the small bet of 500
+>>> from stud import RulesError
 >>> try:
 ...     Rules(max_raises=-1, burn=False, short_stub="tda")
 ... except RulesError as error:

@@ -43,6 +43,8 @@ class State:
 
     betting: Betting | None = None
     """The betting round that is on, or the last that was played."""
+    tabled: bool = False
+    """All hands lie open: somebody is all-in and betting is over (rules 4.12 step 3)."""
     shown: tuple[int, ...] = ()
     mucked: tuple[int, ...] = ()
     show_order: tuple[int, ...] = ()
