@@ -1,5 +1,7 @@
 //! Every kernel that this machine can run gives the strengths and the errors of the scalar functions.
 
+use std::env;
+use std::process::Command;
 use stud_cards::{Card, CardSet, Stream, Suit};
 use stud_eval::Ranking;
 use stud_eval::batch::{
@@ -112,6 +114,30 @@ fn all_hands(width: usize, stride: u64) -> u64 {
     let mut checker = Checker::new(width);
     walk(&mut Vec::new(), width, &mut 0, stride, &mut checker);
     checker.finish()
+}
+
+#[test]
+fn the_environment_chooses_the_kernel() {
+    if env::var_os("STUD_TEST_PRINT_KERNEL").is_some() {
+        println!("uses kernel {}", Kernel::detect().name());
+        return;
+    }
+    // The choice is made once a process, so each is made in a process of its own: this test, run again.
+    let kernel_with = |name: &str| {
+        let output = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "the_environment_chooses_the_kernel", "--nocapture"])
+            .env("STUD_KERNEL", name)
+            .env("STUD_TEST_PRINT_KERNEL", "1")
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let (_, name) = text.split_once("uses kernel ").unwrap();
+        name.split_whitespace().next().unwrap().to_owned()
+    };
+    for kernel in kernels() {
+        assert_eq!(kernel_with(kernel.name()), kernel.name());
+    }
+    assert_eq!(kernel_with("no such kernel"), kernels().last().unwrap().name());
 }
 
 #[test]
