@@ -9,7 +9,7 @@ use stud_eval::{
 };
 
 fn table(name: &str) -> Vec<Value> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/strengths.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/evaluation/hands.json");
     let text = std::fs::read_to_string(path).unwrap();
     let mut table: Value = serde_json::from_str(&text).unwrap();
     let Value::Array(cases) = table[name].take() else { panic!("{name} is not a list") };
