@@ -98,12 +98,12 @@ def test_a_strength_says_why():
         "As Ah 9d 9c Ks 4d 2h": "two pair, aces and nines, king kicker",
         "5c 4c 3c 2c Ac 9d 9h": "straight flush, five high",
         "9c 9d 9h 9s Kc Kd 2h": "four of a kind, nines, king kicker",
-        "6c 6d 6h 2c 2d Kc Qh": "full house, sixes over twos",
-        "Ac Jc 9c 6c 3c Kd Kh": "flush, ace jack nine six three",
+        "6c 6d 6h 2c 2d Kc Qh": "full house, sixes over deuces",
+        "Ac Jc 9c 6c 3c Kd Kh": "flush, ace, jack, nine, six and three",
         "Tc 9d 8h 7s 6c 2d 2h": "straight, ten high",
-        "Tc Td Th 9s 7c 5d 2h": "three of a kind, tens, nine seven kickers",
-        "2c 2d Ah Kh Qs Jd 9h": "pair of twos, ace king queen kickers",
-        "Ac Kd Qs Jh 9c 8d 7s": "high card, ace king queen jack nine",
+        "Tc Td Th 9s 7c 5d 2h": "three of a kind, tens, nine and seven kickers",
+        "2c 2d Ah Kh Qs Jd 9h": "pair of deuces, ace, king and queen kickers",
+        "Ac Kd Qs Jh 9c 8d 7s": "high card, ace, king, queen, jack and nine",
     }
     for cards, text in words.items():
         assert str(REFERENCE.evaluate(cards)) == text

@@ -29,7 +29,7 @@ from itertools import combinations, combinations_with_replacement
 
 from stud.errors import CardError
 
-from .cards import RANKS, Card, check_distinct, format_cards, parse_cards
+from .cards import Card, check_distinct, format_cards, parse_cards
 from .words import describe
 
 CATEGORIES = ("high card", "pair", "two pair", "three of a kind", "straight", "flush",
@@ -260,8 +260,3 @@ def category_counts(cards: int = 5) -> dict[str, int]:
         value = max(evaluate_five(five, "high") for five in combinations(hand, 5))
         counts[category_of[value]] += 1
     return counts
-
-
-def ranks_text(cards: Iterable[Card]) -> str:
-    """Only the ranks, such as ``"A J 9 6 3"``."""
-    return " ".join(RANKS[card.rank] for card in cards)
