@@ -62,7 +62,7 @@ lint: venv build ## formatting, lints and types
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --quiet
 	$(PY) -m ruff check --quiet .
 	$(PY) -m ruff format --check --quiet .
-	$(PY) -m mypy python/stud tests/typing
+	$(PY) -m mypy python/stud tests/typing examples
 	$(VENV)/bin/basedpyright
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" basedpyright --verifytypes stud --ignoreexternal > $(VENV)/verifytypes.txt \
 		|| { cat $(VENV)/verifytypes.txt; exit 1; }
