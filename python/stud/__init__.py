@@ -2,6 +2,8 @@
 
 from stud import rooms
 from stud._evaluation import Category
+from stud._observation import Observation
+from stud._playouts import Playouts, playouts
 from stud._ranks import Rank, Suit
 from stud._stud import (
     Acted,
@@ -21,6 +23,7 @@ from stud._stud import (
     Event,
     Fold,
     Hand,
+    HandBatch,
     LegalActions,
     Muck,
     Player,
@@ -82,12 +85,15 @@ __all__ = [
     "EventError",
     "Fold",
     "Hand",
+    "HandBatch",
     "IllegalActionError",
     "LegalActions",
     "Muck",
     "NotationError",
+    "Observation",
     "ParseError",
     "Player",
+    "Playouts",
     "Pot",
     "PotWon",
     "Rake",
@@ -113,6 +119,7 @@ __all__ = [
     "category_counts",
     "evaluate",
     "parse_cards",
+    "playouts",
     "rooms",
     "showing",
 ]

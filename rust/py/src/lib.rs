@@ -11,6 +11,8 @@
 use pyo3::prelude::*;
 
 mod actions;
+mod batch;
+mod buffers;
 mod cards;
 mod deck;
 mod errors;
@@ -45,5 +47,6 @@ fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
     hand::register(module)?;
     saved::register(module)?;
     player::register(module)?;
-    table::register(module)
+    table::register(module)?;
+    batch::register(module)
 }

@@ -9,7 +9,7 @@ use crate::rules::{PyRules, PyStakes};
 use crate::story::{Origin, Story};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use stud_engine::{Hand, Setup, SetupFault};
+use stud_engine::{Hand, Setup, SetupError, SetupFault};
 
 /// The setup that these arguments describe, not yet checked but for types.
 pub(crate) fn setup(
@@ -28,10 +28,13 @@ pub(crate) fn setup(
 }
 
 pub(crate) fn begin(py: Python<'_>, setup: &Setup) -> PyResult<Hand> {
-    Hand::new(setup).map_err(|error| {
-        let reasons = error.reasons.iter().map(SetupFault::to_string).collect();
-        reasons_error(py, "SetupError", reasons)
-    })
+    Hand::new(setup).map_err(|error| setup_error(py, &error))
+}
+
+/// A `SetupError` with every reason.
+pub(crate) fn setup_error(py: Python<'_>, error: &SetupError) -> PyErr {
+    let reasons = error.reasons.iter().map(SetupFault::to_string).collect();
+    reasons_error(py, "SetupError", reasons)
 }
 
 /// Of what pickle keeps; a change of it takes a new number.

@@ -88,6 +88,19 @@ pub(crate) enum Ids {
     Heap(Arc<[u8]>),
 }
 
+impl From<&[u8]> for Ids {
+    fn from(ids: &[u8]) -> Self {
+        let mut inline = [0; INLINE];
+        match inline.get_mut(..ids.len()) {
+            Some(slots) => {
+                slots.copy_from_slice(ids);
+                Self::Inline { len: ids.len() as u8, ids: inline }
+            }
+            None => Self::Heap(ids.into()),
+        }
+    }
+}
+
 impl Ids {
     pub(crate) const EMPTY: Self = Self::Inline { len: 0, ids: [0; INLINE] };
 

@@ -59,7 +59,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         rates.sort_by(f64::total_cmp);
         let with = if observed { "with" } else { "without" };
-        println!("step of {rows} rows {with} observations: {:.2} M decisions a second", rates[rounds / 2] / 1e6);
+        println!(
+            "step of {rows} rows {with} observations: {:.2} M decisions a second",
+            rates[rounds / 2] / 1e6
+        );
     }
 
     let (hand, _) = Hand::deal(&setup, 7)?;

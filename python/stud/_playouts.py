@@ -1,0 +1,151 @@
+"""Playing a hand out many times."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, SupportsIndex
+
+import numpy as np
+
+from stud._stud import _playouts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike
+
+    from stud._stud import Hand
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What playouts of a hand came to. Sums of separate playouts add up: ``a + b``.
+
+    Attributes
+    ----------
+    count : int
+        How many playouts.
+    decisions : int
+        How many decisions they had in all.
+    sums : tuple of int
+        The sum of each seat's net chips.
+    sums_of_squares : tuple of int
+        The sum of their squares.
+
+    Examples
+    --------
+    >>> import stud
+    >>> stud.Playouts(2, 9, (30, -30), (500, 500)).mean
+    (15.0, -15.0)
+    """
+
+    count: int
+    decisions: int
+    sums: tuple[int, ...]
+    sums_of_squares: tuple[int, ...]
+
+    @property
+    def mean(self) -> tuple[float, ...]:
+        """Each seat's mean net chips."""
+        return tuple(total / self.count for total in self.sums)
+
+    @property
+    def standard_deviation(self) -> tuple[float, ...]:
+        """The spread of each seat's net chips from playout to playout."""
+        n = self.count
+        pairs = zip(self.sums, self.sums_of_squares, strict=True)
+        # In whole numbers, so that nothing cancels.
+        return tuple((max(0, n * squares - total * total) / (n * n)) ** 0.5 for total, squares in pairs)
+
+    @property
+    def standard_error(self) -> tuple[float, ...]:
+        """How far each mean may be from the true one: its standard error."""
+        return tuple(deviation / self.count**0.5 for deviation in self.standard_deviation)
+
+    def __add__(self, other: Playouts) -> Playouts:
+        """The sums of both."""
+        if not isinstance(other, Playouts):
+            return NotImplemented
+        if len(self.sums) != len(other.sums):
+            raise ValueError(f"playouts of {len(self.sums)} and of {len(other.sums)} seats do not add up")
+        return Playouts(
+            self.count + other.count,
+            self.decisions + other.decisions,
+            tuple(a + b for a, b in zip(self.sums, other.sums, strict=True)),
+            tuple(a + b for a, b in zip(self.sums_of_squares, other.sums_of_squares, strict=True)),
+        )
+
+    def __str__(self) -> str:
+        """One line a seat: mean net chips and their standard error."""
+        lines = [f"{self.count} playouts"]
+        pairs = zip(self.mean, self.standard_error, strict=True)
+        lines += [f"seat {seat}: {mean:+.2f} ± {error:.2f}" for seat, (mean, error) in enumerate(pairs)]
+        return "\n".join(lines)
+
+
+def playouts(
+    hand: Hand,
+    count: SupportsIndex,
+    *,
+    seed: SupportsIndex | None = None,
+    threads: SupportsIndex = 1,
+    view: SupportsIndex | None = None,
+    policy: ArrayLike | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Playouts:
+    """Play a hand out many times, and sum what every seat won.
+
+    Parameters
+    ----------
+    hand : Hand
+        Any hand whose betting is not over; also one whose cards are not dealt yet.
+    count : int
+        How many playouts.
+    seed : int, optional
+        The same seed gives the same sums for any number of threads. Without it one is drawn.
+    threads : int, optional
+    view : int, optional
+        The seat from whose view to play: before each playout everything this seat has not seen
+        (others' down cards, burns, the stub) is dealt anew. Without it the cards that are out stay
+        as they are and only the stub is shuffled.
+    policy : array_like, optional
+        Weights of the action ids, of shape ``(5, 2, 5)``: by street (third to seventh), by
+        whether chips are owed (a pending bring-in counts as owed), and by id. Ids that are not
+        legal at a decision do not count there. Without it every legal action is equally likely.
+    progress : callable, optional
+        Called as ``progress(done, count)`` now and then.
+
+    Returns
+    -------
+    Playouts
+
+    Raises
+    ------
+    ValueError
+        If nothing is left to play, a seat or a weight cannot be, or a card that must be known is
+        not.
+
+    Notes
+    -----
+    Other Python threads run meanwhile, and Ctrl-C stops it.
+
+    Examples
+    --------
+    >>> import stud
+    >>> room = stud.rooms.ROOM_A
+    >>> hand = stud.Hand.deal(room.rules, room.stakes(5_00, 10_00), stacks=[500_00] * 3, seed=7)
+    >>> result = stud.playouts(hand, 10_000, seed=3)
+    >>> result.count, sum(result.sums)
+    (10000, 0)
+    >>> result == stud.playouts(hand, 10_000, seed=3, threads=2)
+    True
+    """
+    weights = None
+    if policy is not None:
+        table = np.asarray(policy, dtype=np.float64)
+        if table.shape != (5, 2, 5):
+            raise ValueError(f"a policy has the shape (5, 2, 5): street, owed, id; not {table.shape}")
+        weights = table.tolist()
+    seed = secrets.randbits(64) if seed is None else seed
+    return Playouts(*_playouts(hand, count, seed, threads, view, weights, progress))

@@ -1,0 +1,483 @@
+//! `HandBatch`: arrays in and out around `stud_sim::Batch`.
+
+use crate::actions::PyLegalActions;
+use crate::buffers::{self, Buffers};
+use crate::deck::extract_u64;
+use crate::errors::{stud_error, wrong_type};
+use crate::hand::PyHand;
+use crate::options::Value;
+use crate::rules::{PyRules, PyStakes};
+use crate::saved::{setup, setup_error};
+use crate::story::{Ids, Origin, Story};
+use crate::{gate, reading};
+use numpy::{PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods, dtype};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::{PyBytes, PyTuple};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use stud_engine::Setup;
+use stud_sim::{Batch, IllegalRow, Part, Reset, RestoreError, RowFault};
+
+/// Rows under which another thread costs more than it saves.
+const LEAST_ROWS_A_THREAD: usize = 256;
+
+/// Many hands that are stepped together, one decision each.
+///
+/// Row `i` is a hand of its own. Its first hand has the cards of ``Deck.seeded(seed, i)``, its `k`-th next one
+/// those of ``Deck.seeded(seed, i + k * size)``: rows do not depend on each other, nor on the number of threads.
+///
+/// With `auto_reset` the step that ends a hand reports the end in `done` and `payoffs` and already shows the first
+/// decision of the row's next hand (the same-step convention of vector environments). A hand that ends without any
+/// decision, since everybody is all-in for the ante, is shown finished, and the next step replaces it. Without
+/// `auto_reset` a finished row stays finished until `reset`; steps pass it over, whatever its action is.
+///
+/// Unlike the other classes a batch changes when it is stepped. It can be used from several Python threads: calls
+/// take turns.
+///
+/// Parameters
+/// ----------
+/// rules : Rules
+/// stakes : Stakes
+/// size : int
+///     The number of rows.
+/// stacks : sequence of int, optional
+///     The chips of each seat at the start of every hand.
+/// seats, stack : int, optional
+///     Instead of `stacks`: so many seats with so many chips each.
+/// dealer : int
+///     The seat with the dealer position, in every hand.
+/// seed : int, optional
+///     Without it one is drawn; see `seed`.
+/// cards : cards, optional
+///     The cards the hands are played with, for smaller games; all 52 if not given.
+/// event_players : int, optional
+///     As for `Hand.deal`.
+/// auto_reset : bool
+///
+/// Raises
+/// ------
+/// SetupError
+///     If the hands cannot be played; `SetupError.reasons` has every reason.
+///
+/// Examples
+/// --------
+/// >>> import numpy as np, stud
+/// >>> room = stud.rooms.ROOM_A
+/// >>> batch = stud.HandBatch(room.rules, room.stakes(5_00, 10_00), seats=6, stack=500_00, size=64, seed=1)
+/// >>> seen = batch.observe()
+/// >>> for _ in range(100):
+/// ...     actions = seen.legal.argmax(axis=1).astype(np.uint8)   # the first legal id
+/// ...     seen = batch.step(actions, out=seen)
+/// >>> batch.finished, int(seen.payoffs.sum())
+/// (1024, 0)
+#[pyclass(name = "HandBatch", module = "stud", frozen, weakref)]
+pub(crate) struct PyHandBatch {
+    batch: Mutex<Batch>,
+}
+
+impl PyHandBatch {
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Batch> {
+        self.batch.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl PyHandBatch {
+    #[new]
+    #[pyo3(signature = (
+        rules, stakes, *, size, stacks = None, seats = None, stack = None, dealer = None, seed = None, cards = None,
+        event_players = None, auto_reset = None
+    ), text_signature = "(rules, stakes, *, size, stacks=None, seats=None, stack=None, dealer=0, seed=None, cards=None, event_players=None, auto_reset=True)")]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn new(
+        py: Python<'_>,
+        rules: &Bound<'_, PyAny>,
+        stakes: &Bound<'_, PyAny>,
+        size: &Bound<'_, PyAny>,
+        stacks: Option<&Bound<'_, PyAny>>,
+        seats: Option<&Bound<'_, PyAny>>,
+        stack: Option<&Bound<'_, PyAny>>,
+        dealer: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+        cards: Option<&Bound<'_, PyAny>>,
+        event_players: Option<&Bound<'_, PyAny>>,
+        auto_reset: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let stacks = match (stacks, seats, stack) {
+            (Some(stacks), None, None) => stacks.clone(),
+            (None, Some(seats), Some(stack)) => {
+                let seats = u8::read("seats", seats)?;
+                PyTuple::new(py, (0..seats).map(|_| stack))?.into_any()
+            }
+            _ => return Err(PyTypeError::new_err("give stacks, or seats and stack")),
+        };
+        let mut setup = setup(rules, stakes, &stacks, dealer, event_players)?;
+        if let Some(cards) = cards {
+            setup.deck = reading::extract_set(cards)?;
+        }
+        let size = u32::read("size", size)? as usize;
+        let seed = match seed.filter(|seed| !seed.is_none()) {
+            Some(seed) => extract_u64(seed, "a seed")?,
+            None => PyModule::import(py, "secrets")?.call_method1("randbits", (64,))?.extract()?,
+        };
+        let auto = auto_reset.map_or(Ok(true), |auto| bool::read("auto_reset", auto))?;
+        let reset = if auto { Reset::Auto } else { Reset::Manual };
+        let batch = py.detach(|| Batch::new(&setup, size, seed, reset));
+        Ok(Self { batch: Mutex::new(batch.map_err(|error| setup_error(py, &error))?) })
+    }
+
+    /// Make one decision in every row.
+    ///
+    /// Parameters
+    /// ----------
+    /// actions : numpy array
+    ///     ``uint8`` of shape ``(N,)``: the ids of the actions. Those of finished rows do not count.
+    /// rows : numpy array, optional
+    ///     ``bool`` of shape ``(N,)``: the rows to step; the others stay as they are.
+    /// out : Observation, optional
+    ///     Where to write; a new one is made if it is not given.
+    /// threads : int, optional
+    ///
+    /// Returns
+    /// -------
+    /// Observation
+    ///     What the actors see then; `out` if it was given.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalActionError
+    ///     If an id is not legal; `row` is the first such row. No row has changed then.
+    /// ArrayError
+    ///     If an array has another type or shape. No row has changed then.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import numpy as np, stud
+    /// >>> room = stud.rooms.ROOM_B
+    /// >>> batch = stud.HandBatch(room.rules, room.stakes(1_00, 2_00), seats=2, stack=50_00, size=3, seed=1)
+    /// >>> batch.step(np.array([2, 3, 2], np.uint8)).pot
+    /// array([100, 150, 100], dtype=uint32)
+    /// >>> try:
+    /// ...     batch.step(np.array([1, 1, 2], np.uint8))
+    /// ... except stud.IllegalActionError as error:
+    /// ...     print(error)
+    /// row 2: action id 2 is not open: seat 0 may fold, call 50, complete to 100
+    #[pyo3(
+        signature = (actions, /, *, rows = None, out = None, threads = None),
+        text_signature = "($self, actions, /, *, rows=None, out=None, threads=1)"
+    )]
+    fn step<'py>(
+        &self,
+        actions: &Bound<'py, PyAny>,
+        rows: Option<&Bound<'py, PyAny>>,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = actions.py();
+        let ids: Vec<u8> = read_array(actions, "actions", "a row's action id")?;
+        let only = read_rows(rows)?;
+        let threads = threads.map_or(Ok(1), gate::thread_count)?;
+        let mut batch = self.lock(py);
+        let shape = batch.shape();
+        batch.check(&ids, only.as_deref()).map_err(|error| illegal_row(actions, &error))?;
+        let out = out
+            .filter(|out| !out.is_none())
+            .map_or_else(|| buffers::new(py, shape), |out| Ok(out.clone()))?;
+        let mut arrays = Buffers::of(&out, shape)?;
+        let seen = arrays.view()?;
+        let parts = threads.min(shape.rows / LEAST_ROWS_A_THREAD).max(1);
+        let rows = &mut *batch;
+        // A step is short and is never left half done: Ctrl-C waits for its end.
+        py.detach(|| {
+            let ended = in_threads(rows.parts(parts, &ids, only.as_deref(), Some(seen)));
+            rows.add_finished(ended);
+        });
+        py.check_signals()?;
+        Ok(out)
+    }
+
+    /// What the actors see now. `done` and `payoffs` tell of the hands that are finished and were not replaced.
+    ///
+    /// Parameters
+    /// ----------
+    /// out : Observation, optional
+    ///     Where to write; a new one is made if it is not given.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> room = stud.rooms.ROOM_C
+    /// >>> batch = stud.HandBatch(room.rules, room.stakes(1_00, 2_00), seats=4, stack=50_00, size=2, seed=1)
+    /// >>> batch.observe().to_call
+    /// array([40, 40], dtype=uint32)
+    #[pyo3(signature = (*, out = None))]
+    fn observe<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let batch = self.lock(py);
+        let out = out.filter(|out| !out.is_none());
+        let out = out.map_or_else(|| buffers::new(py, batch.shape()), |out| Ok(out.clone()))?;
+        let mut arrays = Buffers::of(&out, batch.shape())?;
+        let (seen, rows) = (arrays.view()?, &*batch);
+        py.detach(|| rows.observe(seen)).map_err(|error| illegal_row(&out, &error))?;
+        Ok(out)
+    }
+
+    /// Begin the next hand in every finished row, or in the rows that are named, finished or not.
+    ///
+    /// Parameters
+    /// ----------
+    /// rows : numpy array, optional
+    ///     ``bool`` of shape ``(N,)``.
+    /// out : Observation, optional
+    ///     Where to write; a new one is made if it is not given.
+    ///
+    /// Returns
+    /// -------
+    /// Observation
+    ///
+    /// Examples
+    /// --------
+    /// >>> import numpy as np, stud
+    /// >>> room = stud.rooms.ROOM_A
+    /// >>> batch = stud.HandBatch(
+    /// ...     room.rules, room.stakes(1_00, 2_00), seats=2, stack=50_00, size=2, seed=1, auto_reset=False)
+    /// >>> for ids in ([2, 2], [0, 1]):
+    /// ...     seen = batch.step(np.array(ids, np.uint8))
+    /// >>> seen.done, seen.actor >= 0, batch.reset().actor >= 0
+    /// (array([ True, False]), array([False,  True]), array([ True,  True]))
+    #[pyo3(signature = (rows = None, *, out = None))]
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        rows: Option<&Bound<'py, PyAny>>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let only = read_rows(rows)?;
+        {
+            let mut batch = self.lock(py);
+            let rows = &mut *batch;
+            py.detach(|| rows.reset(only.as_deref()))
+                .map_err(|error| illegal_row(py.None().bind(py), &error))?;
+        }
+        self.observe(py, out)
+    }
+
+    /// The hand of a row, as a value of its own.
+    fn __getitem__(&self, row: &Bound<'_, PyAny>) -> PyResult<PyHand> {
+        let batch = self.lock(row.py());
+        let row = row_index(row, batch.shape().rows)?;
+        let missing = || PyIndexError::new_err("no such row");
+        let (hand, deck) = batch.copy_out(row).ok_or_else(missing)?;
+        let (began, from, ids) = batch.past(row).ok_or_else(missing)?;
+        let story = Story::Line { origin: Arc::new(Origin { hand: began, deck: from }), ids: Ids::from(ids) };
+        Ok(PyHand { hand, deck: Some(deck), story })
+    }
+
+    /// Put a hand that is dealt from a deck into a row. The row's next hand is again one of the batch.
+    fn __setitem__(&self, row: &Bound<'_, PyAny>, hand: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = row.py();
+        let hand = hand.cast::<PyHand>().map_err(|_| wrong_type("a Hand", hand))?.get();
+        let Some(deck) = hand.deck else {
+            return Err(PyValueError::new_err("a row needs a hand that is dealt from a deck: see Hand.deal"));
+        };
+        let mut batch = self.lock(py);
+        let row = row_index(row, batch.shape().rows)?;
+        let past = match &hand.story {
+            Story::Line { origin, ids } => Some((origin.hand, origin.deck, ids.as_slice())),
+            Story::Events(_) => None,
+        };
+        batch.copy_in(row, (hand.hand, deck), past).map_err(|error| illegal_row(py.None().bind(py), &error))
+    }
+
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.lock(py).shape().rows
+    }
+
+    /// The number of rows.
+    #[getter]
+    fn size(&self, py: Python<'_>) -> usize {
+        self.lock(py).shape().rows
+    }
+
+    /// The number of seats of each hand.
+    #[getter]
+    fn seats(&self, py: Python<'_>) -> usize {
+        self.lock(py).shape().seats
+    }
+
+    /// The seed.
+    #[getter]
+    fn seed(&self, py: Python<'_>) -> u64 {
+        self.lock(py).seed()
+    }
+
+    /// Whether finished rows begin anew by themselves.
+    #[getter]
+    fn auto_reset(&self, py: Python<'_>) -> bool {
+        self.lock(py).reset_mode() == Reset::Auto
+    }
+
+    /// How many hands have ended so far.
+    #[getter]
+    fn finished(&self, py: Python<'_>) -> u64 {
+        self.lock(py).finished()
+    }
+
+    /// How the hands are played.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> PyRules {
+        PyRules(self.lock(py).setup().rules)
+    }
+
+    /// What for.
+    #[getter]
+    fn stakes(&self, py: Python<'_>) -> PyStakes {
+        PyStakes(self.lock(py).setup().stakes)
+    }
+
+    /// The legal ids of every row as ``uint8``, bit `i` for id `i`; 0 for finished rows.
+    #[getter]
+    fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_iter(py, self.lock(py).masks())
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        Self { batch: Mutex::new(self.lock(py).clone()) }
+    }
+
+    #[pyo3(signature = (_memo, /))]
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__(py)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let batch = slf.get().lock(py);
+        let saved = batch.save().map_err(|row| {
+            PyValueError::new_err(format!(
+                "row {row} holds a hand that was put in; it cannot be saved with the batch: save batch[{row}] by itself"
+            ))
+        })?;
+        let Setup { rules, stakes, stacks, dealer, deck, event_players } = batch.setup();
+        let restore = PyModule::import(py, "stud._stud")?.getattr("_restore_batch")?;
+        let setup = (
+            PyRules(rules),
+            PyStakes(stakes),
+            PyTuple::new(py, stacks)?,
+            dealer,
+            event_players,
+            crate::cards::PyCardSet(deck),
+        );
+        let auto = batch.reset_mode() == Reset::Auto;
+        Ok((restore, (setup, batch.seed(), auto, PyBytes::new(py, &saved)).into_pyobject(py)?))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let batch = self.lock(py);
+        let (shape, seed) = (batch.shape(), batch.seed());
+        format!("<HandBatch of {} hands of {} seats, seed {seed}>", shape.rows, shape.seats)
+    }
+}
+
+/// For pickle: replays what was saved.
+#[pyfunction]
+#[pyo3(name = "_restore_batch", signature = (given, seed, auto_reset, saved, /))]
+fn restore_batch(
+    given: &Bound<'_, PyTuple>,
+    seed: u64,
+    auto_reset: bool,
+    saved: &Bound<'_, PyBytes>,
+) -> PyResult<PyHandBatch> {
+    let py = given.py();
+    let at = |i| given.get_item(i);
+    let mut setup = setup(&at(0)?, &at(1)?, &at(2)?, Some(&at(3)?), Some(&at(4)?))?;
+    setup.deck = reading::extract_set(&at(5)?)?;
+    let reset = if auto_reset { Reset::Auto } else { Reset::Manual };
+    let batch = Batch::restore(&setup, seed, reset, saved.as_bytes()).map_err(|error| match error {
+        RestoreError::Setup(error) => setup_error(py, &error),
+        RestoreError::Saved(fault) => stud_error!(py, "NotationError", &fault.to_string()),
+    })?;
+    Ok(PyHandBatch { batch: Mutex::new(batch) })
+}
+
+/// Steps the parts, the first one here and the others on threads of their own.
+fn in_threads<'a>(mut parts: impl Iterator<Item = Part<'a>>) -> u64 {
+    let Some(first) = parts.next() else { return 0 };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = parts.map(|part| scope.spawn(|| part.step())).collect();
+        // A part does not panic; if one did, its thread's panic goes on here.
+        let ended = others
+            .into_iter()
+            .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        first.step() + ended.sum::<u64>()
+    })
+}
+
+fn row_index(row: &Bound<'_, PyAny>, rows: usize) -> PyResult<usize> {
+    let number = reading::index(row, "a row number")?;
+    let index = number.extract::<isize>().ok();
+    // A negative row counts from the end.
+    let index = index.and_then(|i| if i < 0 { rows.checked_add_signed(i) } else { usize::try_from(i).ok() });
+    match index {
+        Some(index) if index < rows => Ok(index),
+        _ => Err(PyIndexError::new_err(format!("row {number} of a batch of {rows} rows"))),
+    }
+}
+
+/// A copy of a one-dimensional array of bytes: what is read is read once, whoever else writes to it.
+fn read_array(obj: &Bound<'_, PyAny>, name: &str, what: &str) -> PyResult<Vec<u8>> {
+    let py = obj.py();
+    let fail = |message: String| Err(stud_error!(py, "ArrayError", &message));
+    let array =
+        obj.cast::<PyUntypedArray>().map_err(|_| wrong_type(&format!("a numpy array of {name}"), obj))?;
+    if !array.dtype().is_equiv_to(&dtype::<u8>(py)) {
+        let found = array.dtype();
+        return fail(format!(
+            "{name} have the dtype uint8, {what} each, not {found}: convert with .astype(np.uint8)"
+        ));
+    }
+    if array.ndim() != 1 {
+        return fail(format!("{name} have the shape (N,), not {}", array.getattr("shape")?));
+    }
+    array.cast::<PyArray1<u8>>()?.try_readonly().map(|array| array.as_array().to_vec()).map_err(|_| {
+        stud_error!(py, "ArrayError", &format!("another call is writing to the array of {name}"))
+    })
+}
+
+/// The rows that a mask names.
+fn read_rows(rows: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
+    let Some(rows) = rows.filter(|rows| !rows.is_none()) else { return Ok(None) };
+    let array = rows.cast::<PyUntypedArray>().map_err(|_| wrong_type("a numpy array for rows", rows))?;
+    if !array.dtype().is_equiv_to(&dtype::<bool>(rows.py())) {
+        let message = format!("rows have the dtype bool, not {}", array.dtype());
+        return Err(stud_error!(rows.py(), "ArrayError", &message));
+    }
+    // Read as numbers: nobody but NumPy promises that a bool of an array is 0 or 1.
+    let bytes = array.call_method1("view", (dtype::<u8>(rows.py()),))?;
+    Ok(Some(read_array(&bytes, "rows", "a bool")?.into_iter().map(|byte| byte != 0).collect()))
+}
+
+fn illegal_row(action: &Bound<'_, PyAny>, error: &IllegalRow) -> PyErr {
+    let py = action.py();
+    let message = error.to_string();
+    match error.fault {
+        RowFault::Id { id, seat, legal } => {
+            stud_error!(
+                py,
+                "IllegalActionError",
+                &message,
+                action = id,
+                legal = PyLegalActions(legal),
+                seat = seat,
+                row = error.row,
+            )
+        }
+        RowFault::Unplayable | RowFault::Seats { .. } => PyValueError::new_err(message),
+        _ => stud_error!(py, "ArrayError", &message),
+    }
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyHandBatch>()?;
+    module.add_function(wrap_pyfunction!(restore_batch, module)?)
+}
