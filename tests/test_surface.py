@@ -66,6 +66,10 @@ VALUES = {
         "stud.Hand.deal(stud.Rules(), stud.Stakes(5, 10, 1, 2), stacks=[90, 80], seed=7).play(2)",
         "stud.Hand.start(stud.Rules(), stud.Stakes(5, 10, 1, 2), stacks=[90, 80])",
     ),
+    "Playouts": (
+        "stud.Playouts(2, 9, (30, -30), (500, 500))",
+        "stud.Playouts(1, 9, (30, -30), (500, 500))",
+    ),
     "Strength": (
         'stud.evaluate("As Ad 9h 9c Kd 4s 2c")',
         'stud.Strength("9c Td Jh Qs Kd", ranking="eight_or_better")',
@@ -73,6 +77,8 @@ VALUES = {
 }
 # What the other classes derive from; there is none that is only that.
 BASES = {"Action", "Event"}
+# What is written to: tried in tests of its own.
+CHANGING = {"HandBatch", "Observation"}
 PAIRS = pytest.mark.parametrize(("one", "other"), VALUES.values(), ids=VALUES)
 
 
@@ -93,7 +99,7 @@ def test_every_public_class_of_values_is_tried_here():
         for name in stud.__all__
         if inspect.isclass(value := getattr(stud, name)) and not issubclass(value, Exception)
     }
-    assert classes - BASES == set(VALUES)
+    assert classes - BASES - CHANGING == set(VALUES)
     for name in BASES:
         with pytest.raises(TypeError):
             getattr(stud, name)()

@@ -23,7 +23,7 @@ class Observation:
     Attributes
     ----------
     actor : int8 (N,)
-        The seat to act; −1 where the hand is over.
+        The seat to act; -1 where the hand is over.
     legal : bool (N, 5)
         Whether each id is legal: 0 fold, 1 check or call, 2 bring in, 3 wager at the lower size,
         4 wager at the upper size.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, SupportsIndex
@@ -47,28 +48,35 @@ class Playouts:
 
     @property
     def mean(self) -> tuple[float, ...]:
-        """Each seat's mean net chips."""
-        return tuple(total / self.count for total in self.sums)
+        """Each seat's mean net chips; not a number for no playouts."""
+        return tuple(total / self.count if self.count else math.nan for total in self.sums)
 
     @property
     def standard_deviation(self) -> tuple[float, ...]:
         """The spread of each seat's net chips from playout to playout."""
         n = self.count
+        if n == 0:
+            return (math.nan,) * len(self.sums)
         pairs = zip(self.sums, self.sums_of_squares, strict=True)
         # In whole numbers, so that nothing cancels.
-        return tuple((max(0, n * squares - total * total) / (n * n)) ** 0.5 for total, squares in pairs)
+        return tuple(
+            (max(0, n * squares - total * total) / (n * n)) ** 0.5 for total, squares in pairs
+        )
 
     @property
     def standard_error(self) -> tuple[float, ...]:
         """How far each mean may be from the true one: its standard error."""
-        return tuple(deviation / self.count**0.5 for deviation in self.standard_deviation)
+        root = self.count**0.5 or math.nan
+        return tuple(deviation / root for deviation in self.standard_deviation)
 
     def __add__(self, other: Playouts) -> Playouts:
         """The sums of both."""
         if not isinstance(other, Playouts):
             return NotImplemented
         if len(self.sums) != len(other.sums):
-            raise ValueError(f"playouts of {len(self.sums)} and of {len(other.sums)} seats do not add up")
+            raise ValueError(
+                f"playouts of {len(self.sums)} and of {len(other.sums)} seats do not add up"
+            )
         return Playouts(
             self.count + other.count,
             self.decisions + other.decisions,
@@ -80,7 +88,9 @@ class Playouts:
         """One line a seat: mean net chips and their standard error."""
         lines = [f"{self.count} playouts"]
         pairs = zip(self.mean, self.standard_error, strict=True)
-        lines += [f"seat {seat}: {mean:+.2f} ± {error:.2f}" for seat, (mean, error) in enumerate(pairs)]
+        lines += [
+            f"seat {seat}: {mean:+.2f} ± {error:.2f}" for seat, (mean, error) in enumerate(pairs)
+        ]
         return "\n".join(lines)
 
 
@@ -145,7 +155,9 @@ def playouts(
     if policy is not None:
         table = np.asarray(policy, dtype=np.float64)
         if table.shape != (5, 2, 5):
-            raise ValueError(f"a policy has the shape (5, 2, 5): street, owed, id; not {table.shape}")
+            raise ValueError(
+                f"a policy has the shape (5, 2, 5): street, owed, id; not {table.shape}"
+            )
         weights = table.tolist()
     seed = secrets.randbits(64) if seed is None else seed
     return Playouts(*_playouts(hand, count, seed, threads, view, weights, progress))

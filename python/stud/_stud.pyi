@@ -7,6 +7,7 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from stud._evaluation import Category
+from stud._observation import Observation
 from stud._ranks import Rank, Suit
 from stud.typing import (
     ActionName,
@@ -828,6 +829,9 @@ class Table:
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
 
+# --- many hands --------------------------------------------------------------------------------
+
+@final
 class HandBatch:
     def __new__(
         cls,
@@ -846,16 +850,16 @@ class HandBatch:
     ) -> Self: ...
     def step(
         self,
-        actions: NDArray[np.uint8],
+        actions: npt.NDArray[np.uint8],
         /,
         *,
-        rows: NDArray[np.bool_] | None = None,
+        rows: npt.NDArray[np.bool_] | None = None,
         out: Observation | None = None,
         threads: SupportsIndex = 1,
     ) -> Observation: ...
     def observe(self, *, out: Observation | None = None) -> Observation: ...
     def reset(
-        self, rows: NDArray[np.bool_] | None = None, *, out: Observation | None = None
+        self, rows: npt.NDArray[np.bool_] | None = None, *, out: Observation | None = None
     ) -> Observation: ...
     def __getitem__(self, row: SupportsIndex, /) -> Hand: ...
     def __setitem__(self, row: SupportsIndex, hand: Hand, /) -> None: ...
@@ -875,7 +879,7 @@ class HandBatch:
     @property
     def stakes(self) -> Stakes: ...
     @property
-    def masks(self) -> NDArray[np.uint8]: ...
+    def masks(self) -> npt.NDArray[np.uint8]: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
 

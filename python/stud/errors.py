@@ -207,15 +207,24 @@ class IllegalActionError(StudError, ValueError):
         What is allowed now.
     seat : int or None
         The seat that is to act, or None if nobody is.
+    row : int or None
+        In a batch, the row.
     """
 
     def __init__(
-        self, message: str, *, action: object = None, legal: Any = None, seat: int | None = None
+        self,
+        message: str,
+        *,
+        action: object = None,
+        legal: Any = None,
+        seat: int | None = None,
+        row: int | None = None,
     ) -> None:
         super().__init__(message)
         self.action = action
         self.legal = legal
         self.seat = seat
+        self.row = row
 
 
 class EventError(StudError, ValueError):

@@ -23,6 +23,7 @@ mod gate;
 mod hand;
 mod options;
 mod player;
+mod playouts;
 mod pots;
 mod reading;
 mod room;
@@ -48,5 +49,6 @@ fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
     saved::register(module)?;
     player::register(module)?;
     table::register(module)?;
-    batch::register(module)
+    batch::register(module)?;
+    playouts::register(module)
 }

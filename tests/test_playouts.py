@@ -1,0 +1,93 @@
+"""Playouts: reproducible, mergeable, and refused where nothing can be played."""
+
+import numpy as np
+import pytest
+
+import stud
+
+ROOM = stud.rooms.ROOM_A
+HAND = stud.Hand.deal(ROOM.rules, ROOM.stakes(5_00, 10_00), stacks=[500_00] * 4, seed=7)
+PASSIVE = np.zeros((5, 2, 5))
+PASSIVE[:, :, 1:3] = 1
+
+
+@pytest.mark.parametrize("view", [None, 0, 3])
+def test_the_result_does_not_depend_on_threads(view):
+    results = [stud.playouts(HAND, 5000, seed=1, threads=n, view=view) for n in (1, 2, 5)]
+    assert results[0] == results[1] == results[2]
+    assert results[0].count == 5000
+    assert sum(results[0].sums) == 0
+
+
+def test_sums_merge():
+    a, b = stud.playouts(HAND, 3000, seed=1), stud.playouts(HAND, 2000, seed=2)
+    both = a + b
+    assert both.count == 5000
+    assert both.sums == tuple(x + y for x, y in zip(a.sums, b.sums, strict=True))
+    spread = np.sqrt(np.array(both.sums_of_squares) / 5000 - np.array(both.mean) ** 2)
+    assert both.standard_deviation == pytest.approx(spread)
+    assert both.standard_error == pytest.approx(spread / 5000**0.5)
+
+
+def test_a_policy_is_followed():
+    folds = np.zeros((5, 2, 5))
+    folds[:, 0, 1] = folds[:, 1, 0] = folds[:, 1, 2] = 1
+    folds[0, 1, 0] = 0
+    folds[0, 1, 1] = 1
+    # All call the bring-in, then check to the end.
+    result = stud.playouts(HAND, 1000, seed=1, policy=folds)
+    assert result.decisions == 1000 * 4 * 5
+    assert result == stud.playouts(HAND, 1000, seed=1, policy=folds.tolist())
+
+
+def test_an_undealt_hand_can_be_played_out():
+    start = stud.Hand.start(ROOM.rules, ROOM.stakes(5_00, 10_00), stacks=[500_00] * 2)
+    result = stud.playouts(start, 20_000, seed=1, policy=PASSIVE)
+    assert abs(result.mean[0]) < 5 * result.standard_error[0]
+
+
+def test_progress_and_its_exceptions():
+    calls = []
+    stud.playouts(HAND, 5000, seed=1, progress=lambda done, total: calls.append((done, total)))
+    assert calls[-1] == (5000, 5000)
+
+    def stop(done, total):
+        raise KeyboardInterrupt
+
+    for threads in (1, 2):
+        with pytest.raises(KeyboardInterrupt):
+            stud.playouts(HAND, 10**8, seed=1, progress=stop, threads=threads)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"view": 4}, ValueError, "no seat 4"),
+        ({"view": -1}, ValueError, "view"),
+        ({"threads": 0}, ValueError, "threads"),
+        ({"policy": np.ones((5, 2, 4))}, ValueError, "shape"),
+        ({"policy": np.zeros((5, 2, 5))}, ValueError, "positive weight"),
+        ({"policy": np.full((5, 2, 5), np.nan)}, ValueError, "finite"),
+        ({"seed": -1}, ValueError, "seed"),
+        ({"seed": 1.5}, TypeError, "seed"),
+    ],
+)
+def test_what_cannot_be(options, error, message):
+    with pytest.raises(error, match=message):
+        stud.playouts(HAND, 10, **{"seed": 1} | options)
+
+
+def test_a_finished_hand_is_refused():
+    hand = HAND
+    while not hand.over:
+        hand = hand.play(hand.legal_actions.ids[0])
+    with pytest.raises(ValueError, match="over"):
+        stud.playouts(hand, 0, seed=1)
+    with pytest.raises(ValueError, match="playouts"):
+        stud.playouts(HAND, -1, seed=1)
+
+
+def test_no_playouts_have_no_mean():
+    nothing = stud.playouts(HAND, 0, seed=1)
+    assert nothing.sums == (0,) * 4
+    assert np.isnan(nothing.mean + nothing.standard_deviation + nothing.standard_error).all()
