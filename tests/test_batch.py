@@ -211,6 +211,7 @@ def test_hands_go_in_and_out():
     ids = np.array([2, 2, 1], np.uint8)
     batch.step(ids)
     assert batch[2] == hand.play(1)
+    assert batch[2].events == hand.play(1).events
     with pytest.raises(ValueError, match="row 2"):
         pickle.dumps(batch)
     with pytest.raises(ValueError, match="6 seats"):

@@ -29,6 +29,21 @@ def test_sums_merge():
     assert both.standard_error == pytest.approx(spread / 5000**0.5)
 
 
+def test_playouts_are_hands_played_at_random():
+    # The mean of independent single hands must lie within the error of both.
+    generator = np.random.default_rng(4)
+    payoffs = []
+    for seed in range(4000):
+        hand = HAND.redeal(0, seed=seed)
+        while not hand.over:
+            hand = hand.play(int(generator.choice(hand.legal_actions.ids)))
+        payoffs.append(hand.payoffs)
+    singles = np.array(payoffs, float)
+    result = stud.playouts(HAND, 40_000, seed=5, view=0)
+    error = np.hypot(singles.std(axis=0) / 4000**0.5, result.standard_error)
+    assert (abs(singles.mean(axis=0) - result.mean) < 4.5 * error).all()
+
+
 def test_a_policy_is_followed():
     folds = np.zeros((5, 2, 5))
     folds[:, 0, 1] = folds[:, 1, 0] = folds[:, 1, 2] = 1

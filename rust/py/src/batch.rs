@@ -15,6 +15,8 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyTuple};
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use stud_engine::Setup;
 use stud_sim::{Batch, IllegalRow, Part, Reset, RestoreError, RowFault};
@@ -73,12 +75,39 @@ const LEAST_ROWS_A_THREAD: usize = 256;
 /// (1024, 0)
 #[pyclass(name = "HandBatch", module = "stud", frozen, weakref)]
 pub(crate) struct PyHandBatch {
-    batch: Mutex<Batch>,
+    batch: Mutex<Told>,
+}
+
+/// A batch, and what came before in hands that were put in.
+#[derive(Clone)]
+struct Told {
+    batch: Batch,
+    stories: HashMap<usize, Story>,
 }
 
 impl PyHandBatch {
-    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Batch> {
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Told> {
         self.batch.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl From<Batch> for PyHandBatch {
+    fn from(batch: Batch) -> Self {
+        Self { batch: Mutex::new(Told { batch, stories: HashMap::new() }) }
+    }
+}
+
+impl Deref for Told {
+    type Target = Batch;
+
+    fn deref(&self) -> &Batch {
+        &self.batch
+    }
+}
+
+impl DerefMut for Told {
+    fn deref_mut(&mut self) -> &mut Batch {
+        &mut self.batch
     }
 }
 
@@ -124,7 +153,7 @@ impl PyHandBatch {
         let auto = auto_reset.map_or(Ok(true), |auto| bool::read("auto_reset", auto))?;
         let reset = if auto { Reset::Auto } else { Reset::Manual };
         let batch = py.detach(|| Batch::new(&setup, size, seed, reset));
-        Ok(Self { batch: Mutex::new(batch.map_err(|error| setup_error(py, &error))?) })
+        Ok(batch.map_err(|error| setup_error(py, &error))?.into())
     }
 
     /// Make one decision in every row.
@@ -187,7 +216,7 @@ impl PyHandBatch {
         let mut arrays = Buffers::of(&out, shape)?;
         let seen = arrays.view()?;
         let parts = threads.min(shape.rows / LEAST_ROWS_A_THREAD).max(1);
-        let rows = &mut *batch;
+        let rows = &mut batch.batch;
         // A step is short and is never left half done: Ctrl-C waits for its end.
         py.detach(|| {
             let ended = in_threads(rows.parts(parts, &ids, only.as_deref(), Some(seen)));
@@ -217,7 +246,7 @@ impl PyHandBatch {
         let out = out.filter(|out| !out.is_none());
         let out = out.map_or_else(|| buffers::new(py, batch.shape()), |out| Ok(out.clone()))?;
         let mut arrays = Buffers::of(&out, batch.shape())?;
-        let (seen, rows) = (arrays.view()?, &*batch);
+        let (seen, rows) = (arrays.view()?, &batch.batch);
         py.detach(|| rows.observe(seen)).map_err(|error| illegal_row(&out, &error))?;
         Ok(out)
     }
@@ -255,7 +284,7 @@ impl PyHandBatch {
         let only = read_rows(rows)?;
         {
             let mut batch = self.lock(py);
-            let rows = &mut *batch;
+            let rows = &mut batch.batch;
             py.detach(|| rows.reset(only.as_deref()))
                 .map_err(|error| illegal_row(py.None().bind(py), &error))?;
         }
@@ -269,7 +298,9 @@ impl PyHandBatch {
         let missing = || PyIndexError::new_err("no such row");
         let (hand, deck) = batch.copy_out(row).ok_or_else(missing)?;
         let (began, from, ids) = batch.past(row).ok_or_else(missing)?;
-        let story = Story::Line { origin: Arc::new(Origin { hand: began, deck: from }), ids: Ids::from(ids) };
+        let past = if batch.is_own(row) { None } else { batch.stories.get(&row).cloned() };
+        let story =
+            Story::Line { origin: Arc::new(Origin { past, hand: began, deck: from }), ids: Ids::from(ids) };
         Ok(PyHand { hand, deck: Some(deck), story })
     }
 
@@ -282,11 +313,10 @@ impl PyHandBatch {
         };
         let mut batch = self.lock(py);
         let row = row_index(row, batch.shape().rows)?;
-        let past = match &hand.story {
-            Story::Line { origin, ids } => Some((origin.hand, origin.deck, ids.as_slice())),
-            Story::Events(_) => None,
-        };
-        batch.copy_in(row, (hand.hand, deck), past).map_err(|error| illegal_row(py.None().bind(py), &error))
+        let refused = |error| illegal_row(py.None().bind(py), &error);
+        batch.copy_in(row, hand.hand, deck).map_err(refused)?;
+        batch.stories.insert(row, hand.story.clone());
+        Ok(())
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
@@ -397,7 +427,7 @@ fn restore_batch(
         RestoreError::Setup(error) => setup_error(py, &error),
         RestoreError::Saved(fault) => stud_error!(py, "NotationError", &fault.to_string()),
     })?;
-    Ok(PyHandBatch { batch: Mutex::new(batch) })
+    Ok(batch.into())
 }
 
 /// Steps the parts, the first one here and the others on threads of their own.

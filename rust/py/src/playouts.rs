@@ -13,6 +13,7 @@ use stud_sim::{Deal, Policy, Tally, chunks, playout_chunk};
 /// The sums of playouts: (count, decisions, sums, sums of squares).
 #[pyfunction]
 #[pyo3(name = "_playouts", signature = (hand, count, seed, threads, view, policy, progress, /))]
+#[allow(clippy::large_types_passed_by_value, reason = "read from Python once a call")]
 #[allow(clippy::too_many_arguments, reason = "called by stud.playouts, which names them")]
 fn tally<'py>(
     py: Python<'py>,

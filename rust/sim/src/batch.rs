@@ -20,7 +20,7 @@ pub enum Reset {
 pub(crate) enum Origin {
     /// The batch's own: hand `number` of the row.
     Own,
-    /// Put in by the caller, with its past.
+    /// Put in by the caller, as it was then.
     Given(Box<(Hand, Deck)>),
 }
 
@@ -201,16 +201,16 @@ impl Batch {
         self.rows.get(row).map(|row| (row.hand, row.deck))
     }
 
-    /// Puts a hand into a row, with the deck that it goes on from and the past that led there.
+    /// Whether the hand of a row is one of the batch's own, not one that was put in.
+    pub fn is_own(&self, row: usize) -> bool {
+        self.rows.get(row).is_some_and(|row| matches!(row.origin, Origin::Own))
+    }
+
+    /// Puts a hand into a row, with the deck that it goes on from.
     ///
     /// # Errors
     /// If the hand has another number of seats, or cannot go on with the deck. The row is unchanged then.
-    pub fn copy_in(
-        &mut self,
-        row: usize,
-        (hand, deck): (Hand, Deck),
-        past: Option<(Hand, Deck, &[u8])>,
-    ) -> Result<(), IllegalRow> {
+    pub fn copy_in(&mut self, row: usize, hand: Hand, deck: Deck) -> Result<(), IllegalRow> {
         let shape = self.shape();
         let illegal = |fault| IllegalRow { row, fault };
         if row >= shape.rows {
@@ -225,12 +225,10 @@ impl Batch {
         if advanced.is_err() || !next.is_over() && next_deck.undealt() != next.unseen() {
             return Err(illegal(RowFault::Unplayable));
         }
-        let (from, from_deck, ids) = past.unwrap_or((hand, deck, &[]));
         let at = &mut self.rows[row];
         (at.hand, at.deck) = (next, next_deck);
-        at.origin = Origin::Given(Box::new((from, from_deck)));
+        at.origin = Origin::Given(Box::new((hand, deck)));
         at.ids.clear();
-        at.ids.extend_from_slice(ids);
         Ok(())
     }
 

@@ -229,7 +229,8 @@ fn hands_are_copied_out_and_in() {
     let mut batch = Batch::new(&setup, 3, 6, Reset::Auto).unwrap();
     batch.step(&[2, 2, 2], None, None).unwrap();
     let (hand, deck) = batch.copy_out(1).unwrap();
-    batch.copy_in(2, (hand, deck), None).unwrap();
+    batch.copy_in(2, hand, deck).unwrap();
+    assert!(batch.is_own(1) && !batch.is_own(2) && !batch.is_own(3));
     batch.step(&[1, 1, 1], None, None).unwrap();
     assert_eq!(batch.hand(1), batch.hand(2));
     assert_eq!(batch.save(), Err(2));
@@ -243,14 +244,11 @@ fn hands_are_copied_out_and_in() {
     assert_eq!(batch.hand(1), Some(&began));
 
     let wrong_deck = Deck::seeded(1);
-    assert_eq!(
-        batch.copy_in(0, (hand, wrong_deck), None),
-        Err(IllegalRow { row: 0, fault: RowFault::Unplayable })
-    );
-    let heads_up = Hand::deal(&self::setup("room_a", &[50_000; 2]), 1).unwrap();
+    assert_eq!(batch.copy_in(0, hand, wrong_deck), Err(IllegalRow { row: 0, fault: RowFault::Unplayable }));
+    let (heads_up, its_deck) = Hand::deal(&self::setup("room_a", &[50_000; 2]), 1).unwrap();
     assert!(matches!(
-        batch.copy_in(0, heads_up, None),
+        batch.copy_in(0, heads_up, its_deck),
         Err(IllegalRow { fault: RowFault::Seats { batch: 4, hand: 2 }, .. })
     ));
-    assert!(batch.copy_in(3, (hand, deck), None).is_err());
+    assert!(batch.copy_in(3, hand, deck).is_err());
 }
