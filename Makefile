@@ -91,6 +91,10 @@ test-exhaustive: ## every kernel against one hand at a time, on every hand of 5,
 instructions: ## instructions a hand of the evaluation kernels against their bounds, counted by valgrind
 	cargo bench --package stud-eval --bench instructions
 
+.PHONY: compare-evaluators
+compare-evaluators: build ## a million random hands of each size and ranking through every kernel and the reference
+	$(PY) tests/run_evaluators.py --hands 1000000
+
 .PHONY: audit
 audit: ## licences, sources and known faults of all dependencies
 	@tools/audit.sh

@@ -172,6 +172,7 @@ def category_counts(
     threads: SupportsIndex = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> dict[Category, int]: ...
+def _kernels() -> list[str]: ...
 
 # --- rules and rooms ------------------------------------------------------------------------------
 

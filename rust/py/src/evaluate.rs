@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stud_cards::Card;
-use stud_eval::batch::{RowError, evaluate_rows};
+use stud_eval::batch::{Kernel, RowError, evaluate_rows};
 use stud_eval::{Category, Ranking, category_counts_with_top};
 
 /// Rows that are evaluated between two looks at Ctrl-C.
@@ -97,8 +97,10 @@ fn evaluate_array<'py>(
     let [rows, width] = [hands.shape()[0], hands.shape()[1]];
     let result = out.map_or_else(|| PyArray1::<u16>::zeros(py, rows, false).into_any(), Bound::clone);
     let mut out = writable(&result, rows)?;
-    let cannot_be = |_| PyValueError::new_err("the array is not contiguous");
-    let (hands, out) = (hands.as_slice().map_err(cannot_be)?, out.as_slice_mut().map_err(cannot_be)?);
+    let misplaced =
+        |name: &str| stud_error!(py, "ArrayError", &format!("{name} must be contiguous and aligned"));
+    let hands = hands.as_slice().map_err(|_| misplaced("the array of hands"))?;
+    let out = out.as_slice_mut().map_err(|_| misplaced("out"))?;
 
     // Parts are begun in order but end in any: the error that counts is that of the first row.
     let first_wrong = AtomicUsize::new(usize::MAX);
@@ -169,7 +171,7 @@ fn writable<'py>(out: &Bound<'py, PyAny>, rows: usize) -> PyResult<PyReadwriteAr
         return Err(fail(format!("out has the shape ({rows},), one place a hand, not {shape}")));
     }
     if !array.is_c_contiguous() {
-        return Err(fail("out must be contiguous".to_owned()));
+        return Err(fail("out must be contiguous and aligned".to_owned()));
     }
     array.cast::<PyArray1<u16>>()?.try_readwrite().map_err(|error| match error {
         BorrowError::NotWriteable => fail("out is read-only".to_owned()),
@@ -346,8 +348,15 @@ fn category_counts<'py>(
     Ok(mapping)
 }
 
+/// The kernels for arrays that this machine can run, the one used unless `STUD_KERNEL` names another last.
+#[pyfunction]
+fn _kernels() -> Vec<&'static str> {
+    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()).map(Kernel::name).collect()
+}
+
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyStrength>()?;
+    module.add_function(wrap_pyfunction!(_kernels, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(showing, module)?)?;
     module.add_function(wrap_pyfunction!(category_counts, module)?)
