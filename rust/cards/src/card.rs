@@ -148,9 +148,6 @@ impl Card {
     /// The number of cards in a deck.
     pub const COUNT: u8 = 52;
 
-    /// The deuce of clubs, the lowest card.
-    pub const MIN: Self = Self(0);
-
     /// The card with this id, or `None` if the id is over 51.
     pub const fn new(id: u8) -> Option<Self> {
         if id < Self::COUNT { Some(Self(id)) } else { None }

@@ -230,27 +230,28 @@ impl Deck {
         Some(card)
     }
 
-    /// Deals as many cards as `out` has places; `false`, and nothing dealt, if there are not so many.
+    /// Deals the next `count` cards; `None`, and nothing dealt, if there are not so many.
     ///
     /// ```
-    /// use stud_cards::{Card, Deck};
+    /// use stud_cards::Deck;
     ///
-    /// let mut cards = [Card::MIN; 3];
-    /// assert!(Deck::seeded(1).draw_into(&mut cards));
-    /// assert_eq!(Some(cards[0]), Deck::seeded(1).draw());
+    /// let mut deck = Deck::seeded(1);
+    /// let street = deck.draw_many(3).map(<[_]>::to_vec);
+    /// let mut same = Deck::seeded(1);
+    /// assert_eq!(street, (0..3).map(|_| same.draw()).collect());
     /// ```
     #[inline]
-    pub fn draw_into(&mut self, out: &mut [Card]) -> bool {
-        let end = self.next as usize + out.len();
+    pub fn draw_many(&mut self, count: usize) -> Option<&[Card]> {
+        let start = self.next as usize;
+        let end = start.saturating_add(count);
         if end > self.len as usize {
-            return false;
+            return None;
         }
         while (self.ready as usize) < end {
             self.prepare();
         }
-        out.copy_from_slice(&self.cards[self.next as usize..end]);
         self.next = end as u8;
-        true
+        self.cards.get(start..end)
     }
 
     /// Takes named cards out of the undealt ones, wherever they lie; the order of the others stays, or is

@@ -10,7 +10,7 @@ use std::time::Instant;
 use stud_cards::{Deck, Stream};
 use stud_engine::{Hand, Room, Setup};
 
-/// The legal ids of each mask, in order: a choice that no branch has to guess.
+/// The legal ids of each mask, in order, and last how many there are: a choice that no branch has to guess.
 const IDS: [[u8; 8]; 32] = {
     let mut ids = [[0; 8]; 32];
     let mut mask = 0;
@@ -23,6 +23,7 @@ const IDS: [[u8; 8]; 32] = {
             }
             id += 1;
         }
+        ids[mask][7] = count as u8;
         mask += 1;
     }
     ids
@@ -42,8 +43,8 @@ fn play(start: &Hand, index: u64, choices: &mut Stream, totals: &mut Totals) {
     let mut ok = hand.advance(&mut deck, &mut ()).is_ok();
     while ok && !hand.is_over() {
         let mask = hand.legal().mask();
-        let choice = choices.below(u64::from(mask.count_ones()));
-        let id = IDS[usize::from(mask & 31)][choice as usize & 7];
+        let ids = &IDS[usize::from(mask & 31)];
+        let id = ids[choices.below(u64::from(ids[7])) as usize & 7];
         ok = hand.play_id(id, &mut deck, &mut ()).is_ok();
         totals.decisions += 1;
     }

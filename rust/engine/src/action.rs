@@ -89,15 +89,13 @@ pub struct LegalActions {
     pub(crate) mask: u8,
     /// What a wager would go over: nothing 0, something that is not a full wager 1, a full wager 2.
     pub(crate) over: u8,
-    /// Chips to add for a call, or for the bring-in.
-    pub(crate) pay: u32,
-    pub(crate) lower: u32,
-    pub(crate) upper: u32,
+    /// Chips to add for a call or the bring-in, the total of the lower wager, that of the upper.
+    pub(crate) amounts: [u32; 3],
 }
 
 impl LegalActions {
     /// Nothing: nobody is to act.
-    pub const NONE: Self = Self { mask: 0, over: 0, pay: 0, lower: 0, upper: 0 };
+    pub const NONE: Self = Self { mask: 0, over: 0, amounts: [0; 3] };
 
     /// The set of these actions; `None` for one that no player is ever offered. A `call` or `bring_in` of zero
     /// chips is not offered.
@@ -126,7 +124,7 @@ impl LegalActions {
             | bit(!wagers.is_empty(), id::WAGER_LOWER)
             | bit(wagers.len() > 1, id::WAGER_UPPER);
         let total = |i| wagers.get(i).copied().unwrap_or(0);
-        Some(Self { mask, over, pay: call.max(bring_in), lower: total(0), upper: total(1) })
+        Some(Self { mask, over, amounts: [call.max(bring_in), total(0), total(1)] })
     }
 
     /// One bit for each legal id; zero when nobody is to act.
@@ -155,12 +153,12 @@ impl LegalActions {
 
     /// Chips that a call adds; `None` if there is nothing to call. Less than owed if the player has less.
     pub const fn call(self) -> Option<u32> {
-        if self.has(id::CHECK_CALL) && self.pay > 0 { Some(self.pay) } else { None }
+        if self.has(id::CHECK_CALL) && self.amounts[0] > 0 { Some(self.amounts[0]) } else { None }
     }
 
     /// Chips that the bring-in adds, if it is this player's to post.
     pub const fn bring_in(self) -> Option<u32> {
-        if self.has(id::BRING_IN) { Some(self.pay) } else { None }
+        if self.has(id::BRING_IN) { Some(self.amounts[0]) } else { None }
     }
 
     /// What a wager would be called: complete, bet or raise.
@@ -175,7 +173,7 @@ impl LegalActions {
     /// The totals to which the player may wager, the smaller first.
     pub fn wagers(self) -> impl Iterator<Item = u32> {
         let open = |id, to| self.has(id).then_some(to);
-        open(id::WAGER_LOWER, self.lower).into_iter().chain(open(id::WAGER_UPPER, self.upper))
+        open(id::WAGER_LOWER, self.amounts[1]).into_iter().chain(open(id::WAGER_UPPER, self.amounts[2]))
     }
 
     /// The action of an id, if it is legal.
@@ -186,11 +184,11 @@ impl LegalActions {
         }
         Some(match id {
             id::FOLD => Action::Fold,
-            id::CHECK_CALL if self.pay == 0 => Action::Check,
+            id::CHECK_CALL if self.amounts[0] == 0 => Action::Check,
             id::CHECK_CALL => Action::Call,
             id::BRING_IN => Action::BringIn,
-            id::WAGER_LOWER => Action::Wager { to: self.lower },
-            _ => Action::Wager { to: self.upper },
+            id::WAGER_LOWER => Action::Wager { to: self.amounts[1] },
+            _ => Action::Wager { to: self.amounts[2] },
         })
     }
 
@@ -199,11 +197,11 @@ impl LegalActions {
     pub const fn id(self, action: Action) -> Option<u8> {
         let id = match action {
             Action::Fold => id::FOLD,
-            Action::Check if self.pay == 0 => id::CHECK_CALL,
-            Action::Call if self.pay > 0 => id::CHECK_CALL,
+            Action::Check if self.amounts[0] == 0 => id::CHECK_CALL,
+            Action::Call if self.amounts[0] > 0 => id::CHECK_CALL,
             Action::BringIn => id::BRING_IN,
-            Action::Wager { to } if self.has(id::WAGER_LOWER) && to == self.lower => id::WAGER_LOWER,
-            Action::Wager { to } if self.has(id::WAGER_UPPER) && to == self.upper => id::WAGER_UPPER,
+            Action::Wager { to } if self.has(id::WAGER_LOWER) && to == self.amounts[1] => id::WAGER_LOWER,
+            Action::Wager { to } if self.has(id::WAGER_UPPER) && to == self.amounts[2] => id::WAGER_UPPER,
             Action::Check | Action::Call | Action::Wager { .. } => return None,
         };
         if self.has(id) { Some(id) } else { None }
@@ -238,8 +236,8 @@ impl fmt::Display for LegalActions {
         for (i, action) in self.iter().enumerate() {
             f.write_str(if i == 0 { "" } else { ", " })?;
             match action {
-                Action::Call => write!(f, "call {}", self.pay)?,
-                Action::BringIn => write!(f, "bring in {}", self.pay)?,
+                Action::Call => write!(f, "call {}", self.amounts[0])?,
+                Action::BringIn => write!(f, "bring in {}", self.amounts[0])?,
                 Action::Wager { to } => write!(f, "{} to {to}", self.wager_kind())?,
                 Action::Fold | Action::Check => action.fmt(f)?,
             }

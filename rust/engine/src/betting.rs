@@ -1,7 +1,7 @@
 //! A betting round: what may be done, and what it does (rules 4.5 to 4.10).
 
 use crate::event::Sink;
-use crate::hand::{Hand, NOBODY, State, at_most_one, next_after, seats_of};
+use crate::hand::{Hand, NOBODY, State, at_most_one, count, mask, next_after, seats_of};
 use crate::{
     ActionKind, BringInDecline, Event, FourthUpper, FourthUpperScope, Game, HeadsUpRaises, HeadsUpTest,
     LegalActions, Rules, SEATS, ShortBringInPrice, ShortCompletionMeasure, Stakes, id,
@@ -29,17 +29,17 @@ pub(crate) struct Round {
     /// Full wagers so far.
     pub count: u16,
     pub actor: u8,
-    /// Seats that must still act.
-    pub pending: u8,
     /// Who acted first.
     pub first: u8,
     /// Who wagered last.
     pub aggressor: u8,
     /// On third street: whose door card is low.
     pub low: u8,
+    /// Seats that must still act.
+    pub pending: u8,
     /// Seats that have acted.
     pub acted: u8,
-    /// Of them, those that acted while the next full wager was smaller.
+    /// Seats that acted while the next full wager was smaller.
     pub acted_before: u8,
     /// Open sizes.
     pub sizes: u8,
@@ -55,11 +55,11 @@ impl Round {
     /// Whether the cap allows no further wager (rules 4.9).
     #[inline]
     fn at_cap(&self, rules: &Rules, able: u8, event_players: u16) -> bool {
-        let count = u32::from(self.count);
-        if count <= u32::from(rules.max_raises) {
+        let wagers = u32::from(self.count);
+        if wagers <= u32::from(rules.max_raises) {
             return false;
         }
-        let applies = able.count_ones() == 2
+        let applies = count(able) == 2
             && match rules.heads_up_test {
                 HeadsUpTest::RoundStart => self.began_heads_up,
                 HeadsUpTest::BeforeCap => !self.capped,
@@ -68,7 +68,7 @@ impl Round {
             };
         match rules.heads_up_raises {
             HeadsUpRaises::Unlimited if applies => false,
-            HeadsUpRaises::Limit(raises) if applies => count > u32::from(raises),
+            HeadsUpRaises::Limit(raises) if applies => wagers > u32::from(raises),
             _ => true,
         }
     }
@@ -88,13 +88,6 @@ impl Round {
         at_most_one(live) || !seats_of(self.pending).any(asked)
     }
 
-    /// Remembers that the seat has acted.
-    #[inline]
-    const fn has_acted(&mut self, bit: u8) {
-        self.acted |= bit;
-        self.acted_before &= !bit;
-    }
-
     /// Takes note of what the next full wager adds from now on.
     #[inline]
     const fn change_unit(&mut self, rules: &Rules, unit: u32) {
@@ -111,42 +104,43 @@ impl Hand {
     /// Begins the betting of this street, or passes it over if fewer than two players can act.
     #[inline]
     pub(crate) fn begin_round(&mut self) {
-        if at_most_one(self.able) {
+        let able = self.able();
+        if at_most_one(able) {
             return self.finish_round();
         }
         let third = self.street == 3;
         let opener = if third { self.low_card() } else { self.opener() };
-        let actor = if self.able >> opener & 1 == 1 { opener } else { next_after(self.able, opener) };
+        let actor = if able >> opener & 1 == 1 { opener } else { next_after(able, opener) };
         let sizes = self.open_sizes();
         let Stakes { small_bet, big_bet, bring_in, .. } = self.stakes;
-        let mut round = Round {
+        let unit = if third { small_bet - bring_in } else { unit_of(sizes, small_bet, big_bet) };
+        // Made where it stays, since copying what has just been written piece by piece is slow.
+        self.state = State::Bet(Round {
             contrib: [0; SEATS],
             level: 0,
             full_level: 0,
-            reopens: 0,
+            reopens: self.rules.short_all_in.least_part(unit),
             reopened_before: 0,
             legal: LegalActions::NONE,
             count: 0,
             actor,
-            pending: self.able,
             first: actor,
             aggressor: NOBODY,
             low: opener,
+            pending: able,
             acted: 0,
             acted_before: 0,
             sizes,
             bring_in_due: third,
-            began_heads_up: self.able.count_ones() == 2,
+            began_heads_up: count(able) == 2,
             capped: false,
-        };
-        let unit = if third { small_bet - bring_in } else { unit_of(sizes, small_bet, big_bet) };
-        round.change_unit(&self.rules, unit);
+        });
+        let State::Bet(round) = &mut self.state else { return };
         round.legal = if third {
             round.opening(&self.rules, &self.stakes, &self.stack)
         } else {
-            round.choices(&self.rules, &self.stakes, &self.stack, self.able, self.event_players)
+            round.choices(&self.rules, &self.stakes, &self.stack, self.masks, self.event_players)
         };
-        self.state = State::Bet(round);
     }
 
     /// The sizes open in a new round (rules 4.6).
@@ -174,24 +168,32 @@ impl Hand {
     pub(crate) fn perform<S: Sink>(&mut self, id: u8, sink: &mut S) {
         let State::Bet(round) = &mut self.state else { return };
         let seat = round.actor & 7;
-        let (place, bit) = (usize::from(seat), 1 << seat);
-        let legal = round.legal;
-        debug_assert!(legal.has(id));
-        self.history = absorb(self.history, u64::from(seat) * 8 + u64::from(id) + 1);
+        let place = usize::from(seat);
+        debug_assert!(round.legal.has(id));
+        // Copied only where it is used, since it has just been written piece by piece.
+        let legal = if S::WANTED { round.legal } else { LegalActions::NONE };
+        self.history[0] = self.history[0].rotate_left(3) ^ u64::from(id + 1);
         let contrib = round.contrib[place];
-        // Totals by id; looked up, since no branch could be foreseen.
-        let to = [contrib, contrib + legal.pay, contrib + legal.pay, legal.lower, legal.upper, 0, 0, 0];
-        let added = to[usize::from(id & 7)] - contrib;
+        let wagers = id >= id::WAGER_LOWER;
+        let folds = id == id::FOLD;
+        // Nothing for a fold, the amount to pay, or the total less what is there. Masks, since no branch on what a
+        // player chooses could be foreseen.
+        let amount = round.legal.amounts[usize::from(id.saturating_sub(2).min(2))];
+        let there = contrib & u32::from(wagers).wrapping_neg();
+        let added = amount.wrapping_sub(there) & u32::from(folds).wrapping_sub(1);
+        let to = contrib + added;
         let stack = self.stack[place] - added;
         self.stack[place] = stack;
-        round.contrib[place] = contrib + added;
-        let folds = if id == id::FOLD { bit } else { 0 };
-        self.live &= !folds;
-        self.able &= !(folds | if stack == 0 { bit } else { 0 });
+        round.contrib[place] = to;
+        let out = u16::from(folds) * (mask::LIVE | mask::ABLE) | u16::from(stack == 0) * mask::ABLE;
+        self.masks &= !(out << seat);
+        let able = (self.masks >> 8) as u8;
+        let bit = 1 << seat;
         round.pending &= !bit;
-        if id >= id::WAGER_LOWER {
-            round.wager(&self.rules, &self.stakes, contrib + added, self.street == 3, self.able);
-            round.pending = self.able & !bit;
+        if wagers {
+            round.wager(&self.rules, &self.stakes, to, self.street == 3, able);
+            round.pending = able & !bit;
+            self.history = mix(self.history);
         } else if id == id::BRING_IN {
             round.level = match self.rules.short_bring_in_price {
                 ShortBringInPrice::Nominal => self.stakes.bring_in,
@@ -199,18 +201,19 @@ impl Hand {
             };
             round.bring_in_due = false;
         }
-        round.has_acted(bit);
+        round.acted |= bit;
+        round.acted_before &= !bit;
         if S::WANTED {
-            sink.event(action_event(seat, id, legal, added, contrib + added));
+            sink.event(action_event(seat, id, legal, added, to));
         }
-        if (round.pending == 0 || at_most_one(self.able)) && round.is_over(self.live, self.able) {
+        if (round.pending == 0 || at_most_one(able)) && round.is_over(self.masks as u8, able) {
             return self.close_round();
         }
         round.actor = next_after(round.pending, seat);
         round.legal = if round.bring_in_due {
             round.opening(&self.rules, &self.stakes, &self.stack)
         } else {
-            round.choices(&self.rules, &self.stakes, &self.stack, self.able, self.event_players)
+            round.choices(&self.rules, &self.stakes, &self.stack, self.masks, self.event_players)
         };
     }
 
@@ -219,6 +222,8 @@ impl Hand {
     fn close_round(&mut self) {
         let State::Bet(round) = &self.state else { return };
         self.anchor = if round.aggressor == NOBODY { round.first } else { round.aggressor };
+        // Who acted first, and what was done, say who did what.
+        self.history = mix([self.history[0].rotate_left(3) ^ u64::from(round.first), self.history[1]]);
         for (total, contrib) in self.total.iter_mut().zip(round.contrib) {
             *total += contrib;
         }
@@ -231,15 +236,10 @@ impl Round {
     #[inline]
     fn opening(&self, rules: &Rules, stakes: &Stakes, stack: &[u32; SEATS]) -> LegalActions {
         let stack = stack[usize::from(self.actor & 7)];
-        let mut legal = LegalActions {
-            mask: 1 << id::BRING_IN,
-            over: 1,
-            pay: stakes.bring_in.min(stack),
-            lower: 0,
-            upper: 0,
-        };
+        let mut legal =
+            LegalActions { mask: 1 << id::BRING_IN, over: 1, amounts: [stakes.bring_in.min(stack), 0, 0] };
         if rules.bring_in_full_open && stack > stakes.bring_in {
-            legal.lower = stakes.small_bet.min(stack);
+            legal.amounts[1] = stakes.small_bet.min(stack);
             legal.mask |= 1 << id::WAGER_LOWER;
         }
         if self.actor != self.low || rules.bring_in_decline == BringInDecline::FoldPassesLeft {
@@ -256,7 +256,7 @@ impl Round {
         rules: &Rules,
         stakes: &Stakes,
         stacks: &[u32; SEATS],
-        able: u8,
+        masks: u16,
         event_players: u16,
     ) -> LegalActions {
         let seat = usize::from(self.actor & 7);
@@ -268,6 +268,7 @@ impl Round {
         let fold = (owe > 0) | rules.fold_when_free;
         let mask = u8::from(fold) << id::FOLD | 1 << id::CHECK_CALL;
         let pay = owe.min(stack);
+        let able = (masks >> 8) as u8;
         let others = able & !(1 << seat);
         let open = (stack > owe)
             & self.may_raise(self.actor & 7, owe)
@@ -275,7 +276,7 @@ impl Round {
             & seats_of(others).any(|other| self.contrib[other] + stacks[other] > self.level);
         let reach = contrib + stack;
         if self.sizes == SMALL | BIG {
-            let mut legal = LegalActions { mask, over, pay, lower: 0, upper: 0 };
+            let mut legal = LegalActions { mask, over, amounts: [pay, 0, 0] };
             if open {
                 legal.offer(self.full_level + stakes.small_bet, self.level, reach);
                 legal.offer(self.full_level + stakes.big_bet, self.level, reach);
@@ -285,7 +286,7 @@ impl Round {
         // With one size open its target is always above the level.
         let target = self.full_level + unit_of(self.sizes, stakes.small_bet, stakes.big_bet);
         let (wagers, lower) = if open { (1 << id::WAGER_LOWER, target.min(reach)) } else { (0, 0) };
-        LegalActions { mask: mask | wagers, over, pay, lower, upper: 0 }
+        LegalActions { mask: mask | wagers, over, amounts: [pay, lower, 0] }
     }
 }
 
@@ -294,12 +295,12 @@ impl LegalActions {
     fn offer(&mut self, target: u32, level: u32, reach: u32) {
         // A short all-in toward the larger size can lie above the target of the smaller one.
         let to = target.min(reach);
-        if target <= level || self.lower == to {
-        } else if self.lower == 0 {
-            self.lower = to;
+        if target <= level || self.amounts[1] == to {
+        } else if self.amounts[1] == 0 {
+            self.amounts[1] = to;
             self.mask |= 1 << id::WAGER_LOWER;
         } else {
-            self.upper = to;
+            self.amounts[2] = to;
             self.mask |= 1 << id::WAGER_UPPER;
         }
     }
@@ -333,17 +334,23 @@ impl Round {
             rules.short_all_in.reached(part, whole)
         };
         if counts {
-            self.full_level = to;
-            self.count = self.count.saturating_add(1);
-            if self.sizes == SMALL | BIG {
+            let before = self.sizes;
+            if before == SMALL | BIG {
                 match (rules.fourth_upper_scope, small) {
                     (_, false) => self.sizes = BIG,
                     (FourthUpperScope::FirstWager, true) => self.sizes = SMALL,
                     (FourthUpperScope::EveryWager, true) => {}
                 }
             }
-            self.change_unit(rules, unit_of(self.sizes, small_bet, big_bet));
-            self.capped |= (self.count > u16::from(rules.max_raises)) & (able.count_ones() > 2);
+            // The next wager adds something else only after a completion, and where a size closes on fourth.
+            if self.full_level == 0 || self.sizes != before {
+                self.change_unit(rules, unit_of(self.sizes, small_bet, big_bet));
+            }
+            self.full_level = to;
+            self.count = self.count.saturating_add(1);
+            if self.count > u16::from(rules.max_raises) {
+                self.capped |= count(able) > 2;
+            }
         }
         self.level = to;
         self.aggressor = self.actor;
@@ -355,7 +362,7 @@ impl Hand {
     /// Ends the betting of this street: returns what nobody called (rules 4.10), or goes on.
     pub(crate) fn finish_round(&mut self) {
         // Two players able to act have matched each other.
-        if at_most_one(self.able)
+        if at_most_one(self.able())
             && let Some((seat, amount)) = self.uncalled()
         {
             self.state = State::Refund { seat, amount };
@@ -383,7 +390,7 @@ impl Hand {
         let place = usize::from(seat);
         self.total[place] -= amount;
         self.stack[place] += amount;
-        self.able |= self.live & 1 << seat;
+        self.masks |= u16::from(self.live() & 1 << seat) << 8;
         if S::WANTED {
             sink.event(Event::Refund { seat, amount });
         }
@@ -392,7 +399,7 @@ impl Hand {
 
     /// Goes on after the betting of a street.
     fn next_street(&mut self) {
-        if at_most_one(self.live) {
+        if at_most_one(self.live()) {
             self.begin_settling();
         } else if self.street == self.rules.last_street {
             self.begin_showdown();
@@ -415,7 +422,13 @@ fn action_event(seat: u8, id: u8, legal: LegalActions, added: u32, total: u32) -
     Event::Action { seat, action, kind, added, total }
 }
 
-/// Mixes a decision into the hash of those before it.
+/// Mixes the words of the history.
+#[inline]
+const fn mix([a, b]: [u64; 2]) -> [u64; 2] {
+    absorb([a, b ^ a], 0)
+}
+
+/// Mixes a word into a hash.
 #[inline]
 pub(crate) const fn absorb(hash: [u64; 2], word: u64) -> [u64; 2] {
     let a = (hash[0] ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);

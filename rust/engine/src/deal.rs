@@ -1,7 +1,7 @@
 //! Antes and cards: what is dealt to whom, and what is done when the deck is short (rules 4.1, 4.2, 4.11).
 
 use crate::event::Sink;
-use crate::hand::{EMPTY, Hand, State, UNKNOWN, next_after};
+use crate::hand::{EMPTY, Hand, State, UNKNOWN, count, mask, next_after};
 use crate::{CommunityFrom, Event, Pool, Rules, ShortStub};
 use stud_cards::{Card, CardSet};
 
@@ -76,7 +76,7 @@ impl Hand {
         self.stack[place] -= amount;
         self.total[place] += amount;
         if self.stack[place] == 0 {
-            self.able &= !(1 << seat);
+            self.masks &= !(mask::ABLE << seat);
         }
         if S::WANTED {
             sink.event(Event::Ante { seat, amount });
@@ -93,10 +93,10 @@ impl Hand {
             community: false,
             from_burns: false,
             slot: if street == 3 { 0 } else { street - 1 },
-            left: self.live,
+            left: self.live(),
         };
         if street == 7 {
-            let live = self.live.count_ones() as usize;
+            let live = count(self.live());
             let plan = RiverPlan::new(&self.rules, live, usize::from(self.stub), usize::from(self.burnt));
             (deal.reshuffle, deal.burn, deal.community) = (plan.reshuffle, plan.burn, plan.community);
         }
@@ -200,11 +200,7 @@ impl Hand {
         let slot = deal.slot & 7;
         let id = self.take(card);
         self.cards[usize::from(seat)][usize::from(slot)] = id;
-        deal.left &= !(1 << seat);
-        if deal.left == 0 && slot < 2 {
-            deal.slot += 1;
-            deal.left = self.live;
-        }
+        self.count_dealt(deal, seat);
         if S::WANTED {
             sink.event(match card {
                 Some(card) if is_up(slot) => Event::Up { seat, card },
@@ -217,37 +213,79 @@ impl Hand {
     #[inline]
     pub(crate) const fn cards_left(&self, deal: Deal) -> usize {
         // On third street whole rounds follow the one that is under way.
-        let rounds = if deal.slot < 2 { 2 - deal.slot as u32 } else { 0 };
-        let cards = deal.left.count_ones() + rounds * self.live.count_ones();
-        if deal.community { 1 } else { cards as usize }
+        let rounds = if deal.slot < 2 { 2 - deal.slot as usize } else { 0 };
+        if deal.community { 1 } else { count(deal.left) + rounds * count(self.live()) }
     }
 
-    /// Gives the seats all their cards of the street, which must be as many as are left.
+    /// Gives the seats all their cards of the street, which must be as many as are left; `false`, and nothing given,
+    /// if one of them is not in the stub.
     #[inline]
-    pub(crate) fn deal_cards<S: Sink>(&mut self, deal: Deal, cards: &[Card], sink: &mut S) {
+    pub(crate) fn deal_cards<S: Sink>(&mut self, deal: Deal, cards: &[Card], sink: &mut S) -> bool {
         let first = self.dealer + 1;
+        let mut dealt = CardSet::EMPTY;
+        let mut cards_left = cards.iter();
         let (mut left, mut slot) = (deal.left, deal.slot & 7);
-        // The seats of this round in their order, the lowest bit first.
-        let mut turns = left.rotate_right(u32::from(first));
-        for &card in cards {
-            if turns == 0 {
-                slot = (slot + 1) & 7;
-                left = self.live;
-                turns = left.rotate_right(u32::from(first));
+        loop {
+            // The seats of this round in their order, the lowest bit first.
+            let mut turns = left.rotate_right(u32::from(first));
+            while turns != 0
+                && let Some(&card) = cards_left.next()
+            {
+                let seat = (turns.trailing_zeros() as u8 + first) & 7;
+                turns &= turns - 1;
+                self.cards[usize::from(seat)][usize::from(slot)] = card.id();
+                dealt = dealt.with(card);
             }
-            let seat = (turns.trailing_zeros() as u8 + first) & 7;
-            turns &= turns.wrapping_sub(1);
-            self.cards[usize::from(seat)][usize::from(slot)] = card.id();
-            self.seen = self.seen.with(card);
-            if S::WANTED {
-                sink.event(if is_up(slot) {
-                    Event::Up { seat, card }
-                } else {
-                    Event::Down { seat, card: Some(card) }
-                });
+            if slot >= 2 {
+                break;
+            }
+            slot += 1;
+            left = self.live();
+        }
+        if !self.unseen().is_superset(dealt) {
+            self.take_back(deal);
+            return false;
+        }
+        self.seen |= dealt;
+        self.stub -= cards.len() as u8;
+        if S::WANTED {
+            self.tell_dealt(deal, cards, sink);
+        }
+        true
+    }
+
+    /// Takes back the cards of this street that are not in order.
+    #[cold]
+    fn take_back(&mut self, deal: Deal) {
+        let last = if deal.slot < 2 { 2 } else { deal.slot };
+        for (seat, cards) in self.cards.iter_mut().enumerate() {
+            for slot in deal.slot..=last {
+                let due = if slot == deal.slot { deal.left } else { u8::MAX };
+                if due >> seat & 1 == 1 {
+                    cards[usize::from(slot & 7)] = EMPTY;
+                }
             }
         }
-        self.stub -= cards.len() as u8;
+    }
+
+    /// Tells of cards that have been dealt together.
+    fn tell_dealt<S: Sink>(&self, mut deal: Deal, cards: &[Card], sink: &mut S) {
+        for &card in cards {
+            let seat = self.next_dealt(deal);
+            let up = is_up(deal.slot);
+            sink.event(if up { Event::Up { seat, card } } else { Event::Down { seat, card: Some(card) } });
+            self.count_dealt(&mut deal, seat);
+        }
+    }
+
+    /// Takes note that the seat has its card of this round.
+    #[inline]
+    const fn count_dealt(&self, deal: &mut Deal, seat: u8) {
+        deal.left &= !(1 << seat);
+        if deal.left == 0 && deal.slot < 2 {
+            deal.slot += 1;
+            deal.left = self.live();
+        }
     }
 
     /// Goes on after a card, or keeps what is still to be dealt.

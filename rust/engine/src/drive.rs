@@ -175,9 +175,49 @@ impl Hand {
         }
     }
 
-    /// Deals what is left of the street, or nothing of it.
+    /// Deals what is left of the street.
     #[inline]
     fn deal_street<S: Sink>(&mut self, deck: &mut Deck, sink: &mut S) -> Result<(), DeckFault> {
+        let State::Deal(waiting) = &self.state else { return Ok(()) };
+        if waiting.reshuffle.is_some() | waiting.community | waiting.from_burns {
+            return self.deal_short(deck, sink);
+        }
+        let mut deal = Deal {
+            reshuffle: None,
+            burn: waiting.burn,
+            community: false,
+            from_burns: false,
+            slot: waiting.slot,
+            left: waiting.left,
+        };
+        let stub = usize::from(self.stub);
+        if deck.len() != stub {
+            return Err(DeckFault::Size { deck: deck.len(), stub });
+        }
+        if deal.burn {
+            let card = deck.draw().ok_or(DeckFault::Size { deck: 0, stub })?;
+            if !self.in_stub(card) {
+                return Err(DeckFault::Card(card));
+            }
+            self.burn(&mut deal, Some(card), sink);
+        }
+        let size = DeckFault::Size { deck: deck.len(), stub: usize::from(self.stub) };
+        let cards = match deck.draw_many(self.cards_left(deal)) {
+            Some(cards) if self.deal_cards(deal, cards, sink) => cards,
+            other => {
+                self.state = State::Deal(deal);
+                let drawn: CardSet = other.into_iter().flatten().copied().collect();
+                return Err((drawn - self.unseen()).first().map_or(size, DeckFault::Card));
+            }
+        };
+        debug_assert!(!cards.is_empty());
+        self.begin_round();
+        Ok(())
+    }
+
+    /// Deals what is left of a street for which the deck is short, card by card.
+    #[cold]
+    fn deal_short<S: Sink>(&mut self, deck: &mut Deck, sink: &mut S) -> Result<(), DeckFault> {
         let State::Deal(mut deal) = self.state else { return Ok(()) };
         let stub = usize::from(if deal.from_burns { self.burnt } else { self.stub });
         if deck.len() != stub {
@@ -186,28 +226,19 @@ impl Hand {
         if let Some(pool) = deal.reshuffle {
             self.reshuffle_deck(&mut deal, pool, deck, sink)?;
         }
-        // All cards of the street at once: a burn, and what the seats or the table get.
-        let mut cards = [Card::MIN; 25];
-        let count = usize::from(deal.burn) + self.cards_left(deal);
-        let cards = &mut cards[..count];
-        if !deck.draw_into(cards) {
-            return Err(DeckFault::Size { deck: deck.len(), stub: usize::from(self.stub) });
-        }
-        let possible = if deal.from_burns { self.burns().flatten().collect() } else { self.unseen() };
-        let drawn: CardSet = cards.iter().copied().collect();
-        if !possible.is_superset(drawn) {
-            return Err(DeckFault::Card((drawn - possible).first().unwrap_or(Card::MIN)));
-        }
-        let mut cards = &*cards;
-        if deal.burn {
-            let (&burn, rest) = cards.split_first().unwrap_or((&Card::MIN, &[]));
-            self.burn(&mut deal, Some(burn), sink);
-            cards = rest;
-        }
-        if deal.community {
-            self.turn_community(&mut deal, cards.first().copied().unwrap_or(Card::MIN), sink);
-        } else {
-            self.deal_cards(deal, cards, sink);
+        while deal.burn || deal.community || deal.left != 0 {
+            self.state = State::Deal(deal);
+            let card = deck.draw().ok_or(DeckFault::Size { deck: 0, stub: usize::from(self.stub) })?;
+            if !self.possible_cards().contains(card) {
+                return Err(DeckFault::Card(card));
+            }
+            if deal.burn {
+                self.burn(&mut deal, Some(card), sink);
+            } else if deal.community {
+                self.turn_community(&mut deal, card, sink);
+            } else {
+                self.deal_card(&mut deal, Some(card), sink);
+            }
         }
         self.begin_round();
         Ok(())
@@ -334,7 +365,7 @@ impl Hand {
             }
             (State::Over { .. }, Event::Show { seat, down }) => {
                 // Who stayed to the end may still show: it changes nothing any more (rules 4.12).
-                if seat >= self.seats || self.live & !self.shown & 1 << seat == 0 {
+                if seat >= self.seats || self.live() & !self.shown & 1 << seat == 0 {
                     return Err(EventFault::Unexpected);
                 }
                 self.check_shown(seat, down)?;

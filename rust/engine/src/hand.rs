@@ -52,8 +52,11 @@ pub struct Hand {
     pub(crate) deck: CardSet,
     /// Known cards that have left the stub.
     pub(crate) seen: CardSet,
-    /// A hash of every decision so far: what all players have watched.
+    /// A hash of every decision so far: what all players have watched. Three bits a decision are shifted into the
+    /// first word; it is mixed with each wager and at the end of each round, before they can reach round.
     pub(crate) history: [u64; 2],
+    /// Two masks of seats, one byte each: see [`mask`].
+    pub(crate) masks: u16,
     pub(crate) event_players: u16,
     pub(crate) burns: [u8; 5],
     /// How many burns there are.
@@ -64,10 +67,6 @@ pub struct Hand {
     pub(crate) seats: u8,
     pub(crate) dealer: u8,
     pub(crate) street: u8,
-    /// Seats, one bit each: not folded.
-    pub(crate) live: u8,
-    /// Not folded, with chips behind.
-    pub(crate) able: u8,
     /// From whom the showdown goes round: last aggressor or first to act of the last betting round.
     pub(crate) anchor: u8,
     pub(crate) shown: u8,
@@ -77,6 +76,7 @@ pub struct Hand {
 
 /// What a hand is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub(crate) enum State {
     /// Antes of these seats.
     Antes { left: u8 },
@@ -109,6 +109,30 @@ pub enum Phase {
     Showdown,
     /// Everything is done.
     Over,
+}
+
+/// Where the masks of seats lie in one word, so that a decision changes them together. The bit of a seat is that of
+/// seat 0 shifted by its number.
+pub(crate) mod mask {
+    /// Not folded.
+    pub const LIVE: u16 = 1;
+    /// Not folded, with chips behind.
+    pub const ABLE: u16 = 1 << 8;
+}
+
+/// The number of seats in a mask: a look-up is quicker than counting where the processor has no instruction for it.
+#[inline]
+pub(crate) const fn count(seats: u8) -> usize {
+    const COUNTS: [u8; 256] = {
+        let mut counts = [0; 256];
+        let mut mask = 0;
+        while mask < 256 {
+            counts[mask] = (mask as u8).count_ones() as u8;
+            mask += 1;
+        }
+        counts
+    };
+    COUNTS[seats as usize] as usize
 }
 
 /// The seats of a mask, lowest first.
@@ -161,6 +185,7 @@ impl Hand {
             deck: setup.deck,
             seen: CardSet::EMPTY,
             history: [0; 2],
+            masks: u16::from(everyone) * (mask::LIVE | mask::ABLE),
             event_players: setup.event_players.unwrap_or(0),
             burns: [EMPTY; 5],
             burnt: 0,
@@ -169,8 +194,6 @@ impl Hand {
             seats,
             dealer: setup.dealer,
             street: 3,
-            live: everyone,
-            able: everyone,
             anchor: NOBODY,
             shown: 0,
             mucked: 0,
@@ -319,17 +342,17 @@ impl Hand {
 
     /// Whether the seat has folded.
     pub fn has_folded(&self, seat: usize) -> bool {
-        seat < self.seats() && self.live >> seat & 1 == 0
+        seat < self.seats() && self.live() >> seat & 1 == 0
     }
 
     /// The seats that have not folded, one bit each.
     pub const fn live(&self) -> u8 {
-        self.live
+        self.masks as u8
     }
 
     /// The seats that have not folded and have chips behind, one bit each.
     pub const fn able(&self) -> u8 {
-        self.able
+        (self.masks >> 8) as u8
     }
 
     /// The seats that have shown their hands, one bit each.

@@ -9,7 +9,7 @@ impl Hand {
     /// A key of what the seat knows: its own cards in the order they came, everything that lies face up and in
     /// which order, every decision so far, and the setup.
     ///
-    /// Two hands have the same key exactly if the seat could not tell them apart (but for a chance of 2⁻¹²⁸ for
+    /// Two hands have the same key exactly if the seat could not tell them apart (but for a chance below 2⁻¹⁰⁰ for
     /// each pair of hands). It is the same on every platform and in every release of the same major version. A
     /// seat that does not exist has the key of what everybody sees.
     ///
@@ -126,7 +126,7 @@ impl Hand {
             State::Bet(round) if round.bring_in_due => {
                 2 << 8 | u64::from(round.actor) << 4 | u64::from(round.low)
             }
-            State::Bet(_) => 3 << 8,
+            State::Bet(round) => 3 << 8 | u64::from(round.first),
             State::Refund { .. } => 4 << 8,
             State::Show => 5 << 8,
             State::Settle { step } => 6 << 8 | u64::from(*step),

@@ -17,7 +17,7 @@ impl Hand {
         let (mut seat, mut worst) = (0, u8::MAX);
         for (other, cards) in (0..self.seats).zip(&self.cards) {
             let key = if razz { 255 - ace_low(cards[2]) } else { cards[2] };
-            if self.live >> other & 1 == 1 && key < worst {
+            if self.live() >> other & 1 == 1 && key < worst {
                 (seat, worst) = (other, key);
             }
         }
@@ -30,7 +30,7 @@ impl Hand {
         self.cards
             .iter()
             .enumerate()
-            .any(|(seat, cards)| self.live >> seat & 1 == 1 && cards[2] >> 2 == cards[3] >> 2)
+            .any(|(seat, cards)| self.live() >> seat & 1 == 1 && cards[2] >> 2 == cards[3] >> 2)
     }
 
     /// The seat with the best board, all-in players included.
@@ -39,32 +39,45 @@ impl Hand {
         let low = self.rules.game == Game::Razz;
         let by_suit = self.rules.opening_tie == OpeningTie::Suit;
         let community = match self.rules.community_opener {
-            CommunityOpener::WithCommunity if self.community < EMPTY => Some(self.community),
-            _ => None,
+            CommunityOpener::WithCommunity => digit(self.community),
+            CommunityOpener::Sixth => 0,
         };
-        let upcards = usize::from(self.street.min(6) - 2);
-        let (mut left, mut seat) = (self.live, self.dealer);
-        let (mut best, mut most) = (seat, (0, 0));
+        let (mut left, mut seat) = (self.live(), self.dealer);
+        let (mut best, mut most) = (seat, 0);
         while left != 0 {
             seat = next_after(left, seat);
             left &= !(1 << seat);
-            let board = &self.cards[usize::from(seat)][2..2 + upcards];
-            let strength = showing(board, community, low);
-            let suit =
-                if by_suit { board.iter().map(|&card| order(card, low) + 1).max().unwrap_or(0) } else { 0 };
-            // Clockwise from the dealer: the first of equals stays.
-            if (strength, suit) > most {
-                (best, most) = (seat, (strength, suit));
+            let strength = showing(self.board(seat), community, low);
+            // Clockwise from the dealer: the first of equals stays, unless suits decide.
+            if strength > most
+                || by_suit
+                    && strength == most
+                    && highest(self.board(seat), low) > highest(self.board(best), low)
+            {
+                (best, most) = (seat, strength);
             }
         }
         best
     }
+
+    /// The four places of a seat's upcards.
+    #[inline]
+    const fn board(&self, seat: u8) -> [u8; 4] {
+        let [_, _, a, b, c, d, _, _] = self.cards[seat as usize & 7];
+        [a, b, c, d]
+    }
 }
 
-/// The order of a card among all: as its id, but with the ace low where lows are compared.
+/// The highest card by rank and suit, with the ace low if lows are compared.
+fn highest(board: [u8; 4], low: bool) -> u8 {
+    let order = |card: u8| if low { ace_low(card) } else { card };
+    board.into_iter().filter(|&card| card < EMPTY).map(order).max().unwrap_or(0)
+}
+
+/// A one in the hexadecimal digit of the card's rank; a place without a card counts above all ranks.
 #[inline]
-const fn order(card: u8, low: bool) -> u8 {
-    if low { ace_low(card) } else { card }
+const fn digit(card: u8) -> u64 {
+    1 << (card & 0x3c)
 }
 
 /// The strength of one to four upcards, and the community card if it counts (rules 4.3); larger opens.
@@ -72,26 +85,32 @@ const fn order(card: u8, low: bool) -> u8 {
 /// Only for boards with equally many cards. [`stud_eval::showing_high`] and [`stud_eval::showing_low`] number the
 /// same order densely; to find the best board it is quicker to compare sets of ranks, one hexadecimal digit a rank.
 #[inline]
-fn showing(board: &[u8], community: Option<u8>, low: bool) -> u128 {
+fn showing(board: [u8; 4], community: u64, low: bool) -> u64 {
     const ONES: u64 = 0x1_1111_1111_1111;
-    let digit = |card: u8| 1_u64 << (order(card, low) & !3 & 63);
-    let counts: u64 = board.iter().copied().chain(community).map(digit).sum();
+    const RANKS: u64 = ONES * 15;
+    let mut counts = digit(board[0]) + digit(board[1]) + digit(board[2]) + digit(board[3]) + community;
+    counts &= RANKS;
+    if low {
+        // The ace goes below the deuce.
+        counts = (counts << 4 | counts >> 48) & RANKS;
+    }
     let (odd, half, four) = (counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES);
     let single = odd & !half;
-    // Larger classes first, then the ranks of the groups, then single ranks.
-    let (class, groups, rest) = if half | four == 0 {
-        (0, 0, single)
+    let strength = if half | four == 0 {
+        single
     } else {
         let (trips, pairs) = (odd & half, half & !odd);
-        match (four, trips, pairs) {
-            (0, 0, _) => (pairs.count_ones(), pairs, single),
-            (0, _, 0) => (3, trips, single),
-            (0, ..) => (4, trips, pairs),
-            _ => (5, four, single),
-        }
+        let rank = |set: u64| u64::from((set | 1).ilog2() / 4);
+        let lower = |set: u64| rank(set & !(1_u64 << (4 * rank(set))));
+        // Larger classes first, then the ranks of the groups, then single ranks.
+        let (class, first, second) = match (four, trips) {
+            (0, 0) => (1 + u64::from(pairs & (pairs - 1) > 0), rank(pairs), lower(pairs)),
+            (0, _) => (3 + u64::from(pairs > 0), rank(trips), rank(pairs)),
+            _ => (5, rank(four), 0),
+        };
+        class << 60 | first << 56 | second << 52 | single
     };
-    let strength = u128::from(class) << 104 | u128::from(groups) << 52 | u128::from(rest);
-    if low { (1 << 108) - strength } else { strength }
+    if low { !strength } else { strength }
 }
 
 #[cfg(test)]
@@ -116,7 +135,10 @@ mod tests {
                 (cards, ids)
             };
             let ((a, a_ids), (b, b_ids)) = (board(size), board(size));
-            let key = |ids: &[u8], low| showing(&ids[1..], Some(ids[0]), low);
+            let key = |ids: &[u8], low| {
+                let board: [u8; 4] = std::array::from_fn(|i| ids.get(i + 1).copied().unwrap_or(EMPTY));
+                showing(board, digit(ids[0]), low)
+            };
             assert_eq!(key(&a_ids, false).cmp(&key(&b_ids, false)), showing_high(a).cmp(&showing_high(b)));
             assert_eq!(key(&a_ids, true).cmp(&key(&b_ids, true)), showing_low(a).cmp(&showing_low(b)));
         }

@@ -1,7 +1,7 @@
 //! Pots, splits, odd chips and rake (rules 4.13).
 
 use crate::event::Sink;
-use crate::hand::{Hand, State, at_most_one, next_after, seats_of};
+use crate::hand::{Hand, State, at_most_one, count, next_after, seats_of};
 use crate::strength::Strengths;
 use crate::{Event, OddChip, SEATS, Side};
 
@@ -48,7 +48,7 @@ impl Hand {
         let totals: [u32; SEATS] = std::array::from_fn(|seat| self.total(seat));
         let chips = totals.iter().sum();
         let mut pots = Pots { pots: [Pot::default(); SEATS], len: 0 };
-        let (mut left, mut floor, mut rest) = (self.live, 0, chips);
+        let (mut left, mut floor, mut rest) = (self.live(), 0, chips);
         while left != 0 && rest > 0 {
             let ceiling = seats_of(left).map(|seat| totals[seat]).min().unwrap_or(0);
             let above =
@@ -147,7 +147,7 @@ impl Hand {
 
     /// Splits chips among winners (rules 4.13.3), clockwise from the dealer.
     fn split(&self, chips: u32, winners: u8, side: Side, mut give: impl FnMut(u8, u32, u32)) {
-        let count = winners.count_ones();
+        let count = count(winners) as u32;
         if count <= 1 {
             if count == 1 {
                 give(winners.trailing_zeros() as u8, chips, 0);
@@ -221,10 +221,10 @@ impl Hand {
     /// Gives out all pots.
     #[inline]
     pub(crate) fn settle<S: Sink>(&mut self, sink: &mut S) {
-        if !S::WANTED && at_most_one(self.live) {
+        if !S::WANTED && at_most_one(self.live()) {
             let rake = self.find_rake();
             let mut won = [0; SEATS];
-            won[self.live.trailing_zeros() as usize & 7] = self.pot() - rake;
+            won[self.live().trailing_zeros() as usize & 7] = self.pot() - rake;
             return self.finish(won, rake);
         }
         let settlement = self.settlement(|event| {

@@ -11,8 +11,8 @@ impl Hand {
     ///
     /// Empty if only one player is left.
     pub fn show_order(&self) -> impl Iterator<Item = usize> + use<> {
-        let contested = !at_most_one(self.live);
-        let live = if contested { self.live } else { 0 };
+        let contested = !at_most_one(self.live());
+        let live = if contested { self.live() } else { 0 };
         // Without any betting the round starts left of the dealer.
         let from = if self.anchor == NOBODY { self.dealer + 1 } else { self.anchor };
         let distance = |seat: usize| (seat + SEATS - usize::from(from)) % SEATS;
@@ -46,7 +46,7 @@ impl Hand {
         if self.shown == 0 || !self.rules.show_losers_may_muck {
             return false;
         }
-        if self.rules.all_in_face_up && self.live & !self.able != 0 {
+        if self.rules.all_in_face_up && self.live() & !self.able() != 0 {
             return false;
         }
         // The last pot he can win is the one with the fewest rivals.
@@ -86,7 +86,8 @@ impl Hand {
 
     fn after_show(&mut self) {
         // The last one left need not show.
-        if at_most_one(self.live & !self.mucked) || (self.shown | self.mucked) & self.live == self.live {
+        if at_most_one(self.live() & !self.mucked) || (self.shown | self.mucked) & self.live() == self.live()
+        {
             self.begin_settling();
         }
     }
