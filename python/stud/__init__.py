@@ -1,6 +1,7 @@
 """Seven-card stud: cards, evaluators, the betting state machine, tables, batches and equity."""
 
 from stud import rooms
+from stud._equity import Equity, Interrupted, Range, SeatEquity, equity
 from stud._evaluation import Category
 from stud._observation import Observation
 from stud._playouts import Playouts, playouts
@@ -52,6 +53,7 @@ from stud.errors import (
     ArrayError,
     CardError,
     DeckError,
+    EquityError,
     EventError,
     IllegalActionError,
     NotationError,
@@ -81,12 +83,15 @@ __all__ = [
     "Deck",
     "DeckError",
     "DownCard",
+    "Equity",
+    "EquityError",
     "Event",
     "EventError",
     "Fold",
     "Hand",
     "HandBatch",
     "IllegalActionError",
+    "Interrupted",
     "LegalActions",
     "Muck",
     "NotationError",
@@ -98,12 +103,14 @@ __all__ = [
     "PotWon",
     "Rake",
     "RakeTaken",
+    "Range",
     "Rank",
     "Refund",
     "Reshuffle",
     "Room",
     "Rules",
     "RulesError",
+    "SeatEquity",
     "SetupError",
     "Show",
     "ShowOrMuck",
@@ -117,6 +124,7 @@ __all__ = [
     "Wager",
     "__version__",
     "category_counts",
+    "equity",
     "evaluate",
     "parse_cards",
     "playouts",

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, Literal, Self, SupportsIndex, Unpack, final, overload
+from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, Unpack, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -625,10 +625,6 @@ class Hand:
         cards: AnyCards | None = None,
         event_players: SupportsIndex | None = None,
     ) -> Hand: ...
-    @staticmethod
-    def from_notation(text: str, /) -> Hand: ...
-    @property
-    def notation(self) -> str: ...
     def play(self, action: Action | SupportsIndex, /) -> Hand: ...
     def apply(self, event: Event, /) -> Hand: ...
     def view(self, seat: SupportsIndex | None = None, /) -> Hand: ...
@@ -901,3 +897,34 @@ def _playouts(
     progress: Callable[[int, int], object] | None,
     /,
 ) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]: ...
+
+# --- equity ---------------------------------------------------------------------------------------
+
+_Tallies: TypeAlias = list[tuple[list[tuple[int, int, int]], list[int], list[int]]]
+
+def _read_seat(text: str) -> tuple[int, int, int]: ...
+
+@final
+class _Contest:
+    CHUNK: ClassVar[int]
+    PARTS: ClassVar[int]
+    def __new__(
+        cls,
+        game: str,
+        ranges: list[list[tuple[int, float]]],
+        dead: int,
+        community: int | None,
+    ) -> Self: ...
+    @property
+    def holdings(self) -> list[list[int]]: ...
+    @property
+    def choices(self) -> int: ...
+    @property
+    def first(self) -> tuple[int, int, float, float] | None: ...
+    def exact(
+        self, jobs: list[tuple[int, int, int]], threads: int
+    ) -> list[tuple[int, _Tallies]]: ...
+    def sample(
+        self, seed: int, from_: int, to: int, batches: int, threads: int
+    ) -> tuple[int, int, _Tallies, list[int]]: ...
+    def batch(self) -> int: ...

@@ -12,6 +12,7 @@ facts as attributes; a fact that does not apply is ``None``. Values of the wrong
 `SetupError`               rules, stakes or a hand that cannot be: with every reason at once
 `RulesError`               of these, rules or stakes alone
 `TableError`               what a table refuses: a purchase, a seat, a hand
+`EquityError`              hands that cannot be compared: cards, ranges, or too many run-outs
 `IllegalActionError`       an action that the rules do not allow now: with what they do allow
 `EventError`               an event that cannot come next: with what can
 `NotationError`            a written or saved hand, deck or table that cannot be read
@@ -29,6 +30,7 @@ __all__ = [
     "ArrayError",
     "CardError",
     "DeckError",
+    "EquityError",
     "EventError",
     "IllegalActionError",
     "NotationError",
@@ -196,6 +198,50 @@ class TableError(StudError, ValueError):
         self.most = most
 
 
+class EquityError(StudError, ValueError):
+    """Hands that cannot be compared, or not in this way.
+
+    Attributes
+    ----------
+    seat : int or None
+        The seat that is wrong, from 0.
+    cards : CardSet or None
+        The holding that is wrong, or the cards that stand in the way.
+    needed : int or None
+        How many cards are to come, where the deck runs out.
+    left : int or None
+        How many cards are left then.
+    seconds : float or None
+        About how long it would take, where that is too long.
+
+    Examples
+    --------
+    >>> import stud
+    >>> try:
+    ...     stud.equity("2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c")
+    ... except stud.EquityError as error:
+    ...     print(error.needed, error.left)
+    48 44
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        seat: int | None = None,
+        cards: Any = None,
+        needed: int | None = None,
+        left: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.cards = cards
+        self.needed = needed
+        self.left = left
+        self.seconds = seconds
+
+
 class IllegalActionError(StudError, ValueError):
     """An action that the rules do not allow now. Nothing has changed.
 
@@ -234,14 +280,14 @@ class EventError(StudError, ValueError):
     ----------
     event : object
         The event that was tried.
-    due : Event or None
-        What comes next; None if the hand is over.
+    expected : object
+        What can come next.
     """
 
-    def __init__(self, message: str, *, event: object = None, due: Any = None) -> None:
+    def __init__(self, message: str, *, event: object = None, expected: Any = None) -> None:
         super().__init__(message)
         self.event = event
-        self.due = due
+        self.expected = expected
 
 
 class NotationError(StudError, ValueError):

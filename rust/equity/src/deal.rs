@@ -77,10 +77,15 @@ impl Dealer {
         Ok(dealer)
     }
 
-    /// Columns with what each seat holds, where that is the same in every deal.
-    pub fn known(&self) -> Vec<Column> {
-        let column = |&cards: &Suited| lanes(cards).map(|ranks| [ranks; BATCH]);
-        self.first.iter().map(column).collect()
+    /// Columns for what each seat holds, where that is not the same in every deal.
+    pub fn columns(&self) -> Vec<Column> {
+        let seats = if matches!(self.holdings, Holdings::Known) { 0 } else { self.first.len() };
+        vec![[[0; BATCH]; 4]; seats]
+    }
+
+    /// What a seat holds, where that is the same in every deal.
+    pub fn base(&self, seat: usize) -> [u16; 4] {
+        lanes(self.first[seat])
     }
 
     /// Deals a batch: what each seat holds, and the cards to come in units of so many cards, the last ones, if

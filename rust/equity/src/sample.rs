@@ -8,10 +8,12 @@
 use crate::contest::{Contest, ContestError};
 use crate::deal::{BATCH, Column, Dealer, Ranks};
 use crate::score::Score;
+use crate::spot::HAND;
 use crate::tally::PARTS;
 use crate::{Community, Game, Tally};
-use stud_cards::{CardSet, Stream};
+use stud_cards::Stream;
 use stud_eval::Ranking;
+use stud_eval::batch::{SuitColumns, evaluate_suits};
 
 /// Batches of a chunk: the unit of work with a stream of its own.
 pub const CHUNK: u64 = 64;
@@ -137,6 +139,7 @@ const fn gcd(a: usize, b: usize) -> usize {
 struct Work<'a> {
     sampler: &'a Sampler,
     dealer: Dealer,
+    /// What each seat holds, where that is not the same in every deal.
     known: Vec<Column>,
     dealt: Vec<Column>,
     hand: Column,
@@ -153,7 +156,7 @@ impl<'a> Work<'a> {
         Self {
             sampler,
             dealer: sampler.dealer.clone(),
-            known: sampler.dealer.known(),
+            known: sampler.dealer.columns(),
             dealt: vec![empty; sampler.units.iter().sum::<usize>() + sampler.shared],
             hand: empty,
             keys: vec![[0; BATCH]; seats],
@@ -169,18 +172,22 @@ impl<'a> Work<'a> {
         for turn in 0..*turns {
             let mut next = turn * own / turns;
             for (seat, &count) in units.iter().enumerate() {
-                self.hand = self.known[seat];
-                for _ in 0..count {
-                    join(&mut self.hand, &self.dealt[next % own]);
-                    next += 1;
-                }
-                for column in &self.dealt[own..] {
-                    join(&mut self.hand, column);
+                // What a seat holds in every deal is told apart from what it is dealt.
+                let dealt = &self.dealt;
+                let mut parts = (0..count).map(move |part| &dealt[(next + part) % own]).chain(&dealt[own..]);
+                next += count;
+                let (base, first) = match self.known.get(seat) {
+                    Some(held) => ([0; 4], Some(held)),
+                    None => (self.sampler.dealer.base(seat), parts.next()),
+                };
+                self.hand = first.copied().unwrap_or([[0; BATCH]; 4]);
+                for part in parts {
+                    join(&mut self.hand, part);
                 }
                 let ranking = if *game == Game::Razz { Ranking::AceToFive } else { Ranking::High };
-                evaluate(&self.hand, ranking, &mut self.keys[seat]);
+                evaluate(base, &self.hand, ranking, &mut self.keys[seat]);
                 if let Some(lows) = self.lows.get_mut(seat) {
-                    evaluate(&self.hand, Ranking::EightOrBetter, lows);
+                    evaluate(base, &self.hand, Ranking::EightOrBetter, lows);
                 }
             }
             self.score.turn(&self.keys, &self.lows);
@@ -198,19 +205,10 @@ fn join(hands: &mut Column, more: &Column) {
     }
 }
 
-fn evaluate(hands: &Column, ranking: Ranking, out: &mut Ranks) {
-    for (lane, out) in out.iter_mut().enumerate() {
-        let bits = (0..4).fold(0, |bits, suit| {
-            let mut ranks = hands[suit][lane];
-            let mut cards = bits;
-            while ranks != 0 {
-                cards |= 1 << (4 * ranks.trailing_zeros() + suit as u32);
-                ranks &= ranks - 1;
-            }
-            cards
-        });
-        *out = ranking.strength(CardSet::from_bits_truncate(bits));
-    }
+fn evaluate(base: [u16; 4], hands: &Column, ranking: Ranking, out: &mut Ranks) {
+    let [c, d, h, s] = hands;
+    // Columns are of one length and hands of seven cards, so that nothing is ever refused.
+    let _ = evaluate_suits(SuitColumns { base, more: [c, d, h, s] }, HAND, ranking, out);
 }
 
 #[cfg(test)]
@@ -219,6 +217,7 @@ mod tests {
     use crate::brute::every_run_out;
     use crate::tally::PARTS;
     use crate::{Holding, MAX_SEATS, Spot, heads_up};
+    use stud_cards::CardSet;
 
     fn contest(game: Game, seats: &[CardSet], dead: CardSet, community: Community) -> Contest {
         let ranges: Vec<_> = seats.iter().map(|&cards| vec![Holding { cards, weight: 1.0 }]).collect();

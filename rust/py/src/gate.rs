@@ -43,8 +43,21 @@ pub(crate) fn run<P: Send, R: Send>(
         }
         return Ok(());
     }
+    run_stoppable(py, threads, parts, &AtomicBool::new(false), work, each)
+}
+
+/// As [`run`], for parts so long that Ctrl-C must stop one in the middle: `stop` is set when an exception is
+/// raised, for `work` to look at now and then.
+pub(crate) fn run_stoppable<P: Send, R: Send>(
+    py: Python<'_>,
+    threads: usize,
+    parts: impl ExactSizeIterator<Item = P> + Send,
+    stop: &AtomicBool,
+    work: impl Fn(P) -> R + Sync,
+    mut each: impl FnMut(R) -> PyResult<()>,
+) -> PyResult<()> {
+    let threads = threads.clamp(1, parts.len().max(1));
     let parts = Mutex::new(parts);
-    let stop = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
     // A receiver belongs to one thread at a time; in a lock it may be used with Python let go.
     let results = Mutex::new(results);
@@ -52,7 +65,7 @@ pub(crate) fn run<P: Send, R: Send>(
     std::thread::scope(|scope| {
         for _ in 0..threads {
             let sender = sender.clone();
-            let (parts, stop, work) = (&parts, &stop, &work);
+            let (parts, work) = (&parts, &work);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) {
                     let next = parts.lock().unwrap_or_else(PoisonError::into_inner).next();

@@ -15,6 +15,7 @@ mod batch;
 mod buffers;
 mod cards;
 mod deck;
+mod equity;
 mod errors;
 mod evaluate;
 mod events;
@@ -40,6 +41,7 @@ fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
     cards::register(module)?;
     deck::register(module)?;
     evaluate::register(module)?;
+    equity::register(module)?;
     rules::register(module)?;
     actions::register(module)?;
     events::register(module)?;

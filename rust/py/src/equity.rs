@@ -1,0 +1,196 @@
+//! What `stud.equity` is made of. The package calls it in pieces, which other processes can do as well.
+
+use crate::cards::{PyCard, PyCardSet};
+use crate::errors::{parse_error, stud_error};
+use crate::gate;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use stud_cards::{Card, CardSet, parse_cards_or_unknown};
+use stud_equity::{
+    Community, Contest, ContestError, Game, Holding, PARTS, Sample, Sampler, SpotError, Tally, exact,
+};
+
+/// A tally as Python takes it: what happened to the high and the low half with how often, then the final hands by
+/// category and by height of the low.
+type Counts = (Vec<(usize, usize, u64)>, Vec<u64>, Vec<u64>);
+
+fn counts(tally: &Tally) -> Counts {
+    let mut pots = Vec::new();
+    for (high, row) in tally.pots.iter().enumerate() {
+        pots.extend(row.iter().enumerate().filter(|&(_, &n)| n > 0).map(|(low, &n)| (high, low, n)));
+    }
+    (pots, tally.categories.to_vec(), tally.heights.to_vec())
+}
+
+/// Ranges of holdings that are compared. Made by the package, which checks what its arguments mean.
+#[pyclass(name = "_Contest", module = "stud._stud", frozen)]
+pub(crate) struct PyContest {
+    contest: Contest,
+    /// As it was asked for, to be pickled.
+    given: Given,
+    sampler: OnceLock<Result<Sampler, ContestError>>,
+}
+
+type Ranges = Vec<Vec<(u64, f64)>>;
+type Given = (String, Ranges, u64, Option<i8>);
+
+#[pymethods]
+impl PyContest {
+    /// `community` is None, −1 for a card to come, or the id of the card.
+    #[new]
+    fn new(py: Python<'_>, game: String, ranges: Ranges, dead: u64, community: Option<i8>) -> PyResult<Self> {
+        let parsed: Game = game
+            .parse()
+            .map_err(|error: stud_equity::ParseGameError| PyValueError::new_err(error.to_string()))?;
+        let holding =
+            |&(bits, weight): &(u64, f64)| Holding { cards: CardSet::from_bits_truncate(bits), weight };
+        let holdings: Vec<Vec<_>> = ranges.iter().map(|range| range.iter().map(holding).collect()).collect();
+        let shared = match community {
+            None => Community::None,
+            Some(id) => u8::try_from(id).ok().and_then(Card::new).map_or(Community::Coming, Community::Dealt),
+        };
+        let contest = Contest::new(parsed, &holdings, CardSet::from_bits_truncate(dead), shared)
+            .map_err(|error| contest_error(py, &error))?;
+        Ok(Self { contest, given: (game, ranges, dead, community), sampler: OnceLock::new() })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, Given) {
+        (slf.get_type().into_any(), slf.get().given.clone())
+    }
+
+    /// The holdings that are left of each seat's range, as bits.
+    #[getter]
+    fn holdings(&self) -> Vec<Vec<u64>> {
+        let bits = |range: &Vec<Holding>| range.iter().map(|held| held.cards.bits()).collect();
+        self.contest.ranges().iter().map(bits).collect()
+    }
+
+    /// The number of ways to pick a holding for each seat, those that collide included.
+    #[getter]
+    fn choices(&self) -> u64 {
+        self.contest.choices()
+    }
+
+    /// The first choice that does not collide: its number, run-outs, seconds and bytes; None if there is none
+    /// among the first million.
+    #[getter]
+    fn first(&self) -> Option<(u64, u128, f64, f64)> {
+        let mut choices = 0..self.contest.choices().min(1 << 20);
+        choices.find_map(|choice| {
+            let spot = self.contest.spot(choice)?;
+            let cost = spot.cost();
+            Some((choice, spot.run_outs(), cost.seconds, cost.bytes))
+        })
+    }
+
+    /// Every run-out of some choices, each with the part that is to be done and of how many: the number of each
+    /// choice that does not collide, with what each seat got.
+    fn exact(
+        &self,
+        py: Python<'_>,
+        jobs: Vec<(u64, u64, u64)>,
+        threads: usize,
+    ) -> PyResult<Vec<(u64, Vec<Counts>)>> {
+        let stop = AtomicBool::new(false);
+        let mut found = Vec::new();
+        let work = |(choice, part, of)| {
+            let spot = self.contest.spot(choice)?;
+            Some((choice, exact(&spot, part, of, &stop)?))
+        };
+        gate::run_stoppable(py, threads, jobs.into_iter(), &stop, work, |result| {
+            found.extend(result.map(|(choice, tallies)| (choice, tallies.iter().map(counts).collect())));
+            Ok(())
+        })?;
+        found.sort_by_key(|&(choice, _)| choice);
+        Ok(found)
+    }
+
+    /// Deals chunks `from` to `to` of a seed, `batches` of each: deals, turns of each, what each seat got, and
+    /// the sums of the squares of what it got in a deal.
+    fn sample(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        from: u64,
+        to: u64,
+        batches: u64,
+        threads: usize,
+    ) -> PyResult<(u64, u64, Vec<Counts>, Vec<u128>)> {
+        let sampler = self.sampler(py)?;
+        let mut sample = Sample::default();
+        let chunks: Vec<u64> = (from..to).collect();
+        gate::run(
+            py,
+            threads,
+            chunks.into_iter(),
+            |chunk| sampler.chunk(seed, chunk, batches),
+            |chunk| {
+                sample.add(&chunk);
+                Ok(())
+            },
+        )?;
+        Ok((sample.deals, sample.turns, sample.tallies.iter().map(counts).collect(), sample.squares))
+    }
+
+    /// Run-outs that are compared in a batch.
+    fn batch(&self, py: Python<'_>) -> PyResult<u64> {
+        let sampler = self.sampler(py)?;
+        Ok(Sampler::BATCH * sampler.turns())
+    }
+
+    /// Batches of a whole chunk.
+    #[classattr]
+    const CHUNK: u64 = Sampler::CHUNK;
+
+    /// Parts of a pot in which squares are counted.
+    #[classattr]
+    const PARTS: u64 = PARTS;
+}
+
+impl PyContest {
+    fn sampler(&self, py: Python<'_>) -> PyResult<&Sampler> {
+        let made = || self.sampler.get_or_init(|| Sampler::new(&self.contest)).as_ref();
+        py.detach(made).map_err(|error| contest_error(py, error))
+    }
+}
+
+fn contest_error(py: Python<'_>, error: &ContestError) -> PyErr {
+    let message = error.to_string();
+    match error {
+        ContestError::Spot(SpotError::Twice { card, .. }) => {
+            stud_error!(py, "CardError", &message, card = PyCard::cached(py, *card))
+        }
+        ContestError::Spot(SpotError::TooMany { seat, .. }) | ContestError::Nothing { seat } => {
+            stud_error!(py, "EquityError", &message, seat = *seat)
+        }
+        ContestError::Spot(SpotError::Short { needed, left, .. }) => {
+            stud_error!(py, "EquityError", &message, needed = *needed, left = *left)
+        }
+        ContestError::Weight { seat, cards, .. }
+        | ContestError::Repeated { seat, cards }
+        | ContestError::Sizes { seat, other: cards, .. }
+        | ContestError::Empty { seat, blocked: cards } => {
+            stud_error!(py, "EquityError", &message, seat = *seat, cards = PyCardSet(*cards))
+        }
+        _ => stud_error!(py, "EquityError", &message),
+    }
+}
+
+/// Reads a seat: its known cards as bits, its upcards as bits, and how many cards are given as unknown.
+#[pyfunction]
+fn _read_seat(py: Python<'_>, text: &str) -> PyResult<(u64, u64, usize)> {
+    let read = |text: &str| parse_cards_or_unknown(text).map_err(|error| parse_error(py, &error));
+    let known = |cards: &[Option<Card>]| {
+        cards.iter().flatten().map(|&card| CardSet::single(card).bits()).sum::<u64>()
+    };
+    let all = read(text)?;
+    let up = text.split_once('/').map_or(Ok(0), |(_, up)| read(up).map(|cards| known(&cards)))?;
+    Ok((known(&all), up, all.iter().filter(|card| card.is_none()).count()))
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(_read_seat, module)?)?;
+    module.add_class::<PyContest>()
+}

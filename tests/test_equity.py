@@ -1,0 +1,439 @@
+"""What hands are worth: exact against brute force and sampling, laws, and what bad input gets."""
+
+import itertools
+import math
+import pickle
+import random
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
+
+import pytest
+
+import stud
+
+GAMES = ("high", "razz", "eight_or_better")
+DECK = [str(card) for card in stud.CardSet.FULL]
+
+
+def deal(rng, *sizes):
+    """Disjoint texts of cards, so many each."""
+    deck = rng.sample(DECK, sum(sizes))
+    return ["".join(deck.pop() for _ in range(size)) for size in sizes]
+
+
+def brute_force(seats, dead, game):
+    """Wins, ties, losses and shares by dealing every run-out and comparing with `evaluate`."""
+    hands = [stud.CardSet(seat) for seat in seats]
+    taken = stud.CardSet(dead)
+    for hand in hands:
+        taken |= hand
+    ranking = "ace_to_five" if game == "razz" else "high"
+    shares = [Fraction(0)] * len(hands)
+    results = [{} for _ in hands]
+    count = 0
+
+    def run(number, live, done):
+        nonlocal count
+        if number < len(hands):
+            for held in itertools.combinations(live, 7 - len(hands[number])):
+                rest = [card for card in live if card not in held]
+                run(number + 1, rest, [*done, hands[number] | stud.CardSet(held)])
+            return
+        count += 1
+        keys = [stud.evaluate(hand, ranking=ranking).value for hand in done]
+        best = [key == max(keys) for key in keys]
+        lows = [0] * len(done)
+        if game == "eight_or_better":
+            lows = [stud.evaluate(hand, ranking="eight_or_better").value for hand in done]
+        low = [value == max(lows) > 0 for value in lows]
+        for seat, wins in enumerate(best):
+            tied = sum(best) if wins else 0
+            results[seat][tied] = results[seat].get(tied, 0) + 1
+            high_half = Fraction(wins, sum(best))
+            if any(low):
+                high_half = high_half / 2 + Fraction(low[seat], 2 * sum(low))
+            shares[seat] += high_half
+
+    run(0, list(~taken), [])
+    return count, results, [share / count for share in shares]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("sizes", "live"),
+    [
+        ((7, 7), 9),
+        ((6, 7), 30),
+        ((6, 6), 38),
+        ((6, 5), 12),
+        ((5, 5), 10),
+        ((4, 6), 11),
+        ((6, 6, 6), 12),
+        ((7, 6, 7, 6), 10),
+        ((5, 6, 6), 9),
+        ((6, 6, 6, 6), 8),
+    ],
+)
+def test_exact_equals_dealing_every_run_out(game, sizes, live):
+    rng = random.Random(f"{game}{sizes}")
+    dead_count = 52 - sum(sizes) - live
+    *seats, dead = deal(rng, *sizes, dead_count)
+    found = stud.equity(*seats, dead=dead, game=game, method="exact")
+    count, results, shares = brute_force(seats, dead, game)
+    assert found.run_outs == found.samples == count
+    assert list(found.shares) == shares
+    assert sum(found.shares) == 1
+    for seat, result in zip(found, results, strict=True):
+        assert {
+            k: n for k, n in ({1: seat.wins, 0: seat.losses} | seat.ties).items() if n
+        } == result
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_sampling_agrees_with_itself_and_sums_to_one(game, seats):
+    rng = random.Random(seats)
+    hands = deal(rng, *[rng.randint(1, 6) for _ in range(seats)])
+    if sum(7 - len(hand) // 2 for hand in hands) > 52 - sum(len(hand) // 2 for hand in hands):
+        hands = [hand + extra for hand, extra in zip(hands, [""] * seats, strict=True)]
+        community = True
+    else:
+        community = None
+    one, other = (
+        stud.equity(
+            *hands, game=game, method="sample", samples=100_000, seed=seed, community=community
+        )
+        for seed in (1, 2)
+    )
+    assert math.isclose(sum(one.shares), 1.0, abs_tol=1e-12)
+    for a, b in zip(one, other, strict=True):
+        assert abs(a.share - b.share) < 6 * math.hypot(a.error, b.error) + 1e-12
+
+
+def test_sampling_agrees_with_exact_on_many_spots():
+    rng = random.Random(3)
+    off = []
+    for _ in range(300):
+        game = rng.choice(GAMES)
+        first, second, dead = deal(rng, rng.randint(3, 6), rng.randint(3, 6), rng.randint(0, 12))
+        exact = stud.equity(first, second, dead=dead, game=game, method="exact")
+        sampled = stud.equity(first, second, dead=dead, game=game, method="sample", samples=20_000)
+        assert sampled.run_outs == exact.run_outs == exact.samples
+        gap = sampled[0].share - float(exact[0].share)
+        assert abs(gap) <= 6 * sampled[0].error + 1e-12, (first, second, dead, game)
+        if sampled[0].error:
+            off.append(gap / sampled[0].error)
+    # Errors are neither too small nor too large: these are as good as standard normal.
+    assert 0.85 < math.sqrt(sum(z * z for z in off) / len(off)) < 1.15
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "run_outs"),
+    [("AsAhKd", "7c8c9c", 18_265_297_050), ("AsAhKd", "7c", 1_373_550_338_160)],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_headline_spots(first, second, run_outs, game):
+    found = stud.equity(first, second, game=game, method="exact")
+    assert found.run_outs == found.samples == run_outs
+    assert sum(found.shares) == 1
+    for seat in found:
+        assert seat.wins + sum(seat.ties.values()) + seat.losses == run_outs
+        assert sum(seat.pots.values()) == sum(seat.categories.values()) == run_outs
+        assert (
+            seat.no_low + seat.low_wins + sum(seat.low_ties.values()) + seat.low_losses == run_outs
+        )
+    sampled = stud.equity(first, second, game=game, method="sample", error=0.001, seed=5)
+    assert abs(sampled[0].share - found[0].share) < 5 * sampled[0].error
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_order_of_seats_does_not_matter(game):
+    hands = ["AsAh5d4c", "7c8c9cTd", "2h3h4hKs"]
+    expected = dict(zip(hands, stud.equity(*hands, game=game, samples=10**6, seed=1), strict=True))
+    for order in itertools.permutations(hands):
+        found = stud.equity(*order, game=game, samples=10**6, seed=2)
+        for hand, seat in zip(order, found, strict=True):
+            other = expected[hand]
+            assert abs(seat.share - other.share) < 6 * math.hypot(seat.error, other.error)
+    two = stud.equity(*hands[:2], game=game, method="exact")
+    swapped = stud.equity(*hands[1::-1], game=game, method="exact")
+    assert two.seats == swapped.seats[::-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_suits_are_alike(game):
+    rng = random.Random(9)
+    for _ in range(10):
+        *hands, dead = deal(rng, 3, 3, 3)
+        expected = stud.equity(*hands, dead=dead, game=game, method="exact").shares
+        for suits in rng.sample(list(itertools.permutations("cdhs")), 4):
+            turned = [
+                "".join(dict(zip("cdhs", suits, strict=True)).get(c, c) for c in text)
+                for text in (*hands, dead)
+            ]
+            found = stud.equity(*turned[:2], dead=turned[2], game=game, method="exact")
+            assert found.shares == expected
+
+
+def test_notation_makes_no_difference():
+    expected = stud.equity("AsAhKd", "7c", dead="Qs 9d", game="razz")
+    for first in ("AsAh/Kd", "As Ah / Kd", "Kd, A♠ A♥", stud.CardSet("AsAhKd"), ["Kd", "As", "Ah"]):
+        for second in ("??/7c", "????/7c", "7c", stud.Card("7c"), ["7c"], {"7c": 3}):
+            found = stud.equity(first, second, dead=["Qs", stud.Card("9d")], game="razz")
+            assert found.shares == expected.shares
+    assert expected[0].hand == "AsAhKd"
+
+
+def test_weights_count_in_proportion():
+    hero, dead = "AsAhKd", "Qs 9d"
+    holdings = {"7c8c9c": 2, "7c7dQh": 0.5, "KsKh7c": Fraction(1, 4), "As7c8c": 5, "7c2d3d": 0}
+    found = stud.equity(hero, holdings, dead=dead, method="exact")
+    parts = [
+        (Fraction(weight), stud.equity(hero, cards, dead=dead, method="exact"))
+        for cards, weight in holdings.items()
+        if weight and "As" not in cards
+    ]
+    expected = sum(w * e[0].share for w, e in parts) / sum(w for w, _ in parts)
+    assert found[0].share == expected
+    # The smallest whole weights are 8, 2 and 1; what collides or weighs nothing is left out.
+    assert found[0].wins == sum(int(4 * w) * e[0].wins for w, e in parts)
+    assert found.samples == 3 * found.run_outs
+    sampled = stud.equity(hero, holdings, dead=dead, method="sample", error=0.001)
+    assert abs(sampled[0].share - expected) < 5 * sampled[0].error
+
+
+def test_two_ranges():
+    first, second = stud.Range("AA, KK", up="Kd"), stud.Range(["7c8c9c", "AsQs9c", "KcKs9c"])
+    found = stud.equity(first, second, method="exact")
+    total, share = Fraction(0), Fraction(0)
+    for a, b in itertools.product(first, second):
+        if a.isdisjoint(b):
+            total += 1
+            share += stud.equity(a, b, method="exact")[0].share
+    assert found[0].share == share / total
+    assert found.samples == total * found.run_outs
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_for_any_number_of_threads_and_workers(game):
+    spots = [
+        ({"method": "sample", "seed": 7, "samples": 3_000_000}, ["AsAhKd", "7c", "2d3d"]),
+        ({"method": "sample", "seed": 7, "error": 0.0004}, ["AsAhKd", "7c", "2d3d"]),
+        ({"method": "exact"}, ["AsAhKdQs9c", "7c8c9hTd2c", "2d3d5hKcJc"]),
+        ({"method": "exact"}, ["AsAhKdQs", {"7c8c9hTd": 1, "7c8c7d2s": 2}]),
+    ]
+    for options, seats in spots:
+        expected = stud.equity(*seats, game=game, **options)
+        assert stud.equity(*seats, game=game, threads=3, **options) == expected
+        with ThreadPoolExecutor(2) as pool:
+            assert stud.equity(*seats, game=game, executor=pool, **options) == expected
+    with ProcessPoolExecutor(2) as pool:
+        for options, seats in spots:
+            expected = stud.equity(*seats, game=game, **options)
+            assert stud.equity(*seats, game=game, executor=pool, threads=2, **options) == expected
+
+
+def test_sampling_ends_when_it_should():
+    hands = ["AsAhKd", "7c8c9c", "2d3d4d"]
+    some = stud.equity(*hands, method="sample", samples=50_000)
+    assert 50_000 <= some.samples < 50_000 + 256 * 3
+    close = stud.equity(*hands, error=0.002)
+    assert close.error <= 0.002
+    assert close.samples < stud.equity(*hands, error=0.0002).samples
+    quick = stud.equity(*hands, error=1e-9, time=0.3)
+    assert quick.error > 1e-9
+    assert 0.2 < quick.seconds < 10
+    again = stud.equity(*hands, method="sample", samples=some.samples, seed=some.seed)
+    assert again == some
+
+
+def test_auto_says_what_it_did():
+    assert stud.equity("AsAhKd", "7c").method == "exact"
+    assert stud.equity("AsAhKdQs9h2c", "7c8c9cTd2s3s", "2d2h4h5h6s7s").method == "exact"
+    third = stud.equity("AsAhKd", "7c8c9c", "2d3d4d")
+    assert third.method == "sample"
+    assert third.seed is not None
+    assert "sampled" in str(third)
+    assert str(third[0]) in repr(third)
+
+
+def test_progress_is_told_and_can_stop():
+    for options in ({"method": "exact"}, {"method": "sample", "samples": 2_000_000}):
+        told = []
+        found = stud.equity(
+            "AsAhKdQs9h",
+            "7c8c9cTd2s",
+            "2d2h4h5h6s",
+            progress=lambda done, total, told=told: told.append((done, total)),
+            **options,
+        )
+        assert told
+        assert all(0 < done <= total for done, total in told)
+        assert told == sorted(told)
+        assert found.method == options["method"]
+
+    def stop(done, total):
+        raise RuntimeError("enough")
+
+    for options in ({"method": "exact"}, {"method": "sample"}):
+        with pytest.raises(RuntimeError, match="enough"):
+            stud.equity("AsAhKdQs9h", "7c8c9cTd2s", "2d2h4h5h6s", progress=stop, **options)
+
+
+def test_interrupted_sampling_holds_the_estimate():
+    def stop(done, total):
+        if done > 500_000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(stud.Interrupted) as stopped:
+        stud.equity("AsAhKd", "7c8c9c", "2d3d4d", error=1e-7, seed=3, progress=stop)
+    estimate = stopped.value.estimate
+    assert not estimate.complete
+    assert estimate.samples > 500_000
+    assert "interrupted" in str(estimate)
+    assert isinstance(stopped.value, KeyboardInterrupt)
+    assert not isinstance(stopped.value, Exception)
+    copied = pickle.loads(pickle.dumps(stopped.value))
+    assert copied.estimate == estimate
+    whole = stud.equity("AsAhKd", "7c8c9c", "2d3d4d", samples=estimate.samples, seed=3)
+    assert whole.seats == estimate.seats
+
+
+def test_eight_seats_need_a_community_card():
+    doors = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"]
+    with pytest.raises(stud.EquityError, match=r"runs out: 48 .* 44 are left.*community") as error:
+        stud.equity(*doors)
+    assert (error.value.needed, error.value.left) == (48, 44)
+    found = stud.equity(*doors, community=True, error=0.002)
+    assert math.isclose(sum(found.shares), 1)
+    assert found.run_outs == 44 * math.prod(math.comb(43 - 5 * n, 5) for n in range(8))
+    # On sixth street with one card left, it is everybody's.
+    six = deal(random.Random(1), *[6] * 8)
+    left = set(DECK) - {card for hand in six for card in [hand[i : i + 2] for i in range(0, 12, 2)]}
+    coming = stud.equity(*six, community=True, method="exact")
+    assert coming.run_outs == 4
+    dealt = [stud.equity(*six, community=card, method="exact") for card in left]
+    for seat in range(8):
+        assert coming[seat].share == sum(e[seat].share for e in dealt) / 4
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "error", "message"),
+    [
+        (["As"], {}, stud.EquityError, "1 seats; an equity needs two to eight"),
+        ([], {}, stud.EquityError, "0 seats"),
+        (list("23456789A"), {}, stud.ParseError, "expected a suit"),
+        ([f"{r}c" for r in "23456789A"], {}, stud.EquityError, "9 seats"),
+        (["AsAh", "KdAs"], {}, stud.CardError, "As is given twice: at seat 0 and at seat 1"),
+        (["AsAhAs", "Kd"], {}, stud.CardError, "As is given twice"),
+        (["As", "Kd"], {"dead": "7c Kd"}, stud.CardError, "Kd is given twice: at seat 1 and among"),
+        (["As", "Kd"], {"community": "Kd"}, stud.CardError, "as the community card"),
+        (["2c3c4c5c6c7c8c9c", "Kd"], {}, stud.EquityError, "seat 0 has 8 cards"),
+        (["2c3c4c5c6c7c??/??", "Kd"], {}, stud.EquityError, "seat 0 has 8 cards, the unknown"),
+        (["2c3c4c5c6c7c8c", "Kd"], {"community": True}, stud.EquityError, "at most 6"),
+        (["As", {"KdKs": 1, "QdQs": -1}], {}, stud.EquityError, "weight of Qd Qs is -1"),
+        (["As", {"KdKs": math.nan}], {}, stud.EquityError, "is nan"),
+        (["As", {"KdKs": math.inf}], {}, stud.EquityError, "is inf"),
+        (["As", {"KdKs": 1}], {"dead": "Ks"}, stud.CardError, "Ks is given twice"),
+        (["As", {"KdKs": 1, "AsQd": 1}], {"dead": "Ks"}, stud.EquityError, "nothing is left"),
+        (["As", {"KdKs": 0}], {}, stud.EquityError, "no holding with a weight above zero"),
+        (["As", {"KdKs": 1, "KdKsKh": 1}], {}, stud.EquityError, "not the same number of cards"),
+        (["As", {}], {}, stud.EquityError, "at least one holding"),
+        (
+            [{"AsAh": 1, "AhAd": 1, "AsAd": 1}] * 2,
+            {},
+            stud.EquityError,
+            "the ranges exclude each other",
+        ),
+        (["As", "Kd"], {"game": "omaha"}, ValueError, "unknown game"),
+        (["As", "Kd"], {"method": "guess"}, ValueError, "method must be"),
+        (["As", "Kd"], {"samples": 0}, ValueError, "samples is at least 1"),
+        (["As", "Kd"], {"error": -1.0}, ValueError, "error is a positive number"),
+        (["As", "Kd"], {"time": math.nan}, ValueError, "time is a positive number"),
+        (["As", "Kd"], {"method": "sample", "seed": -1}, ValueError, "a seed is"),
+        (["AsAhKd", "Kh"], {"method": "exact", "samples": 9}, ValueError, "ends of sampling"),
+        (["As", "Kd", "7c"], {"method": "exact"}, stud.EquityError, "exact would take"),
+        (["As", "Kd"], {"threads": 0}, ValueError, "threads is at least 1"),
+        (["As", 7.5], {}, TypeError, "cards"),
+    ],
+)
+def test_bad_input_is_named(seats, options, error, message):
+    with pytest.raises(error, match=message):
+        stud.equity(*seats, **options)
+
+
+def test_error_facts():
+    with pytest.raises(stud.CardError) as error:
+        stud.equity("AsAh", "KdAs")
+    assert error.value.card == stud.Card("As")
+    with pytest.raises(stud.EquityError) as error:
+        stud.equity("As", {"KdKs": 1, "AsQd": 1}, dead="Ks")
+    assert error.value.seat == 1
+    assert error.value.cards == stud.CardSet("AsKs")
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("AA", 6),
+        ("TT+", 30),
+        ("22-55", 24),
+        ("55-22", 24),
+        ("AKs", 4),
+        ("AKo", 12),
+        ("AK", 16),
+        ("A9s+", 20),
+        ("KTo+", 36),
+        ("A2-A5", 64),
+        ("AsKh", 1),
+        ("AA, KK:0.5, 7d2c", 13),
+    ],
+)
+def test_written_ranges(text, count):
+    found = stud.Range(text)
+    assert len(found) == count
+    assert set(found) <= {stud.CardSet(pair) for pair in itertools.combinations(range(52), 2)}
+
+
+def test_written_ranges_leave_out_what_cannot_be():
+    assert len(stud.Range("AA", up="As")) == 3
+    assert len(stud.Range("AA, AKs", up="7c", dead="As Kh")) == 3 + 2
+    assert stud.Range("AA:0.5, AKs:2", up="7c")["AsKs7c"] == 2
+    assert stud.Range.every(down=1, up="7c", dead="As") == stud.Range(
+        [card for card in DECK if card not in ("7c", "As")], up="7c"
+    )
+    for text in ("AA, AhAs", "AKs, AK"):
+        with pytest.raises(stud.EquityError, match="twice"):
+            stud.Range(text)
+    for text in ("AK-QJ", "AAs", "AA:x", "22-AK"):
+        with pytest.raises(stud.NotationError):
+            stud.Range(text)
+    with pytest.raises(stud.ParseError):
+        stud.Range("A")
+
+
+def test_a_range_is_a_mapping():
+    held = stud.Range({"AsAh": 2, "KsKh": 1}, up="7c")
+    assert list(held.items()) == [(stud.CardSet("7cAhAs"), 2), (stud.CardSet("7cKhKs"), 1)]
+    assert "AsAh7c" in held
+    assert "AsAh" not in held
+    assert "nonsense" not in held
+    assert held["7c Ks Kh"] == 1
+
+
+def test_html_is_well_formed_and_escaped():
+    from xml.etree import ElementTree
+
+    for game in GAMES:
+        found = stud.equity("AsAh/Kd", {"7c8c9c": 1}, game=game)
+        html = found._repr_html_()
+        root = ElementTree.fromstring(f"<div>{html}</div>")
+        assert len(root.findall("./table/tbody/tr")) == 2
+        assert "AsAh/Kd" in html
+
+
+def test_report_lists_final_hands():
+    report = stud.equity("As2h3d", "KsKhQd", game="eight_or_better").report()
+    assert "full house" in report
+    assert "six low" in report
+    assert "no low" in report
