@@ -315,49 +315,52 @@ impl Deck {
     /// Puts the next group of cards into its final order.
     #[inline(never)]
     fn prepare(&mut self) {
-        if let Source::Seeded(mut stream) = self.source {
-            self.shuffle_group(|| stream.next_u64());
-            self.source = Source::Seeded(stream);
+        if let Source::Seeded(stream) = &mut self.source {
+            let (start, end) = (self.ready as usize, self.len as usize);
+            if let Some(cards) = self.cards.get_mut(start..end) {
+                self.ready += shuffle_group(cards, || stream.next_u64());
+            }
         }
     }
 
     fn shuffle_all(&mut self, generator: &mut rand_chacha::ChaCha20Rng) {
         while self.ready < self.len {
-            self.shuffle_group(|| generator.next_u64());
+            let (start, end) = (self.ready as usize, self.len as usize);
+            self.ready += shuffle_group(&mut self.cards[start..end], || generator.next_u64());
         }
     }
+}
 
-    #[inline]
-    fn shuffle_group(&mut self, mut next_u64: impl FnMut() -> u64) {
-        let start = self.ready as usize;
-        let left = self.len as usize - start;
-        let group = left.min(GROUP);
-        let mut offsets = [0_u8; GROUP];
-        let mut draw = || {
-            let x = next_u64();
-            // The compiler unrolls the loops of whole groups.
-            if group == GROUP {
-                draw_offsets(x, left, &mut offsets)
-            } else {
-                draw_offsets(x, left, &mut offsets[..group])
-            }
-        };
-        let mut low = draw();
+/// Puts the first group of these cards into its final order; its size.
+#[inline]
+fn shuffle_group(cards: &mut [Card], mut next_u64: impl FnMut() -> u64) -> u8 {
+    let mut offsets = [0_u8; GROUP];
+    let left = cards.len();
+    // The compiler unrolls the loops of whole groups.
+    if left >= GROUP {
         // The product is at most 52 · 51 · … · 45 < 2⁴⁵, so that it hardly ever has to be known.
+        let low = draw_offsets(next_u64(), left, &mut offsets);
         if low >> 45 == 0 {
-            let product: u64 = (left - group + 1..=left).map(|n| n as u64).product();
-            let threshold = product.wrapping_neg() % product;
-            while low < threshold {
-                low = draw();
-            }
+            redraw_offsets(low, left, &mut offsets, &mut next_u64);
         }
-        let cards = &mut self.cards[start..];
-        if group == GROUP {
-            swap_offsets(cards, &offsets);
-        } else {
-            swap_offsets(cards, &offsets[..group]);
+        swap_offsets(cards, &offsets);
+        return GROUP as u8;
+    }
+    let low = draw_offsets(next_u64(), left, &mut offsets[..left]);
+    redraw_offsets(low, left, &mut offsets[..left], &mut next_u64);
+    swap_offsets(cards, &offsets[..left]);
+    left as u8
+}
+
+/// Draws the offsets anew until all are equally likely.
+#[cold]
+fn redraw_offsets(mut low: u64, left: usize, offsets: &mut [u8], mut next_u64: impl FnMut() -> u64) {
+    let product: u64 = (left + 1 - offsets.len()..=left).map(|n| n as u64).product();
+    if low < product {
+        let threshold = product.wrapping_neg() % product;
+        while low < threshold {
+            low = draw_offsets(next_u64(), left, offsets);
         }
-        self.ready += group as u8;
     }
 }
 

@@ -24,8 +24,9 @@ pub(crate) struct Round {
     pub reopens: u32,
     /// The same before that changed.
     pub reopened_before: u32,
-    /// What the actor may do.
-    pub legal: LegalActions,
+    /// What the actor may do: as in [`LegalActions`].
+    pub amounts: [u32; 3],
+    pub mask: u8,
     /// Full wagers so far.
     pub count: u16,
     pub actor: u8,
@@ -121,7 +122,8 @@ impl Hand {
             full_level: 0,
             reopens: self.rules.short_all_in.least_part(unit),
             reopened_before: 0,
-            legal: LegalActions::NONE,
+            amounts: [0; 3],
+            mask: 0,
             count: 0,
             actor,
             first: actor,
@@ -136,11 +138,11 @@ impl Hand {
             capped: false,
         });
         let State::Bet(round) = &mut self.state else { return };
-        round.legal = if third {
-            round.opening(&self.rules, &self.stakes, &self.stack)
+        if third {
+            round.open(&self.rules, &self.stakes, &self.stack);
         } else {
-            round.choices(&self.rules, &self.stakes, &self.stack, self.masks, self.event_players)
-        };
+            round.offer(&self.rules, &self.stakes, &self.stack, self.masks, self.event_players);
+        }
     }
 
     /// The sizes open in a new round (rules 4.6).
@@ -169,23 +171,23 @@ impl Hand {
         let State::Bet(round) = &mut self.state else { return };
         let seat = round.actor & 7;
         let place = usize::from(seat);
-        debug_assert!(round.legal.has(id));
+        debug_assert!(round.mask >> id & 1 == 1);
         // Copied only where it is used, since it has just been written piece by piece.
-        let legal = if S::WANTED { round.legal } else { LegalActions::NONE };
+        let legal = if S::WANTED { round.legal() } else { LegalActions::NONE };
         self.history[0] = self.history[0].rotate_left(3) ^ u64::from(id + 1);
         let contrib = round.contrib[place];
         let wagers = id >= id::WAGER_LOWER;
         let folds = id == id::FOLD;
         // Nothing for a fold, the amount to pay, or the total less what is there. Masks, since no branch on what a
         // player chooses could be foreseen.
-        let amount = round.legal.amounts[usize::from(id.saturating_sub(2).min(2))];
+        let amount = round.amounts[usize::from(id.saturating_sub(2).min(2))];
         let there = contrib & u32::from(wagers).wrapping_neg();
         let added = amount.wrapping_sub(there) & u32::from(folds).wrapping_sub(1);
         let to = contrib + added;
         let stack = self.stack[place] - added;
         self.stack[place] = stack;
         round.contrib[place] = to;
-        let out = u16::from(folds) * (mask::LIVE | mask::ABLE) | u16::from(stack == 0) * mask::ABLE;
+        let out = (u16::from(folds) * (mask::LIVE | mask::ABLE)) | (u16::from(stack == 0) * mask::ABLE);
         self.masks &= !(out << seat);
         let able = (self.masks >> 8) as u8;
         let bit = 1 << seat;
@@ -210,11 +212,11 @@ impl Hand {
             return self.close_round();
         }
         round.actor = next_after(round.pending, seat);
-        round.legal = if round.bring_in_due {
-            round.opening(&self.rules, &self.stakes, &self.stack)
+        if round.bring_in_due {
+            round.open(&self.rules, &self.stakes, &self.stack);
         } else {
-            round.choices(&self.rules, &self.stakes, &self.stack, self.masks, self.event_players)
-        };
+            round.offer(&self.rules, &self.stakes, &self.stack, self.masks, self.event_players);
+        }
     }
 
     /// Ends the betting round.
@@ -232,75 +234,80 @@ impl Hand {
 }
 
 impl Round {
-    /// What the player may do who has to open third street (rules 4.5).
+    /// What the actor may do.
     #[inline]
-    fn opening(&self, rules: &Rules, stakes: &Stakes, stack: &[u32; SEATS]) -> LegalActions {
-        let stack = stack[usize::from(self.actor & 7)];
-        let mut legal =
-            LegalActions { mask: 1 << id::BRING_IN, over: 1, amounts: [stakes.bring_in.min(stack), 0, 0] };
-        if rules.bring_in_full_open && stack > stakes.bring_in {
-            legal.amounts[1] = stakes.small_bet.min(stack);
-            legal.mask |= 1 << id::WAGER_LOWER;
-        }
-        if self.actor != self.low || rules.bring_in_decline == BringInDecline::FoldPassesLeft {
-            legal.mask |= 1 << id::FOLD;
-        }
-        legal
+    pub(crate) const fn legal(&self) -> LegalActions {
+        // A bet goes over nothing, a completion over what is not a full wager, a raise over one.
+        let over = match (self.level, self.full_level) {
+            (0, _) if self.bring_in_due => 1,
+            (0, _) => 0,
+            (_, 0) => 1,
+            _ => 2,
+        };
+        LegalActions { mask: self.mask, over, amounts: self.amounts }
     }
 
-    /// What the actor may do otherwise (rules 4.7).
+    /// Finds what the player may do who has to open third street (rules 4.5).
+    #[inline]
+    fn open(&mut self, rules: &Rules, stakes: &Stakes, stack: &[u32; SEATS]) {
+        let stack = stack[usize::from(self.actor & 7)];
+        self.amounts = [stakes.bring_in.min(stack), 0, 0];
+        self.mask = 1 << id::BRING_IN;
+        if rules.bring_in_full_open && stack > stakes.bring_in {
+            self.amounts[1] = stakes.small_bet.min(stack);
+            self.mask |= 1 << id::WAGER_LOWER;
+        }
+        if self.actor != self.low || rules.bring_in_decline == BringInDecline::FoldPassesLeft {
+            self.mask |= 1 << id::FOLD;
+        }
+    }
+
+    /// Finds what the actor may do otherwise (rules 4.7).
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once for each decision, from one place that counts")]
-    fn choices(
-        &self,
+    fn offer(
+        &mut self,
         rules: &Rules,
         stakes: &Stakes,
         stacks: &[u32; SEATS],
         masks: u16,
         event_players: u16,
-    ) -> LegalActions {
+    ) {
         let seat = usize::from(self.actor & 7);
         let stack = stacks[seat];
         let contrib = self.contrib[seat];
         let owe = self.level - contrib;
-        // A bet over nothing, a completion over what is not full, else a raise.
-        let over = u8::from(self.level > 0) + u8::from(self.full_level > 0);
         let fold = (owe > 0) | rules.fold_when_free;
-        let mask = u8::from(fold) << id::FOLD | 1 << id::CHECK_CALL;
-        let pay = owe.min(stack);
+        self.mask = u8::from(fold) << id::FOLD | 1 << id::CHECK_CALL;
+        self.amounts = [owe.min(stack), 0, 0];
         let able = (masks >> 8) as u8;
         let others = able & !(1 << seat);
-        let open = (stack > owe)
-            & self.may_raise(self.actor & 7, owe)
-            & !self.at_cap(rules, able, event_players)
-            & seats_of(others).any(|other| self.contrib[other] + stacks[other] > self.level);
+        let open =
+            (stack > owe) & self.may_raise(self.actor & 7, owe) & !self.at_cap(rules, able, event_players)
+                && seats_of(others).any(|other| self.contrib[other] + stacks[other] > self.level);
+        if !open {
+            return;
+        }
         let reach = contrib + stack;
         if self.sizes == SMALL | BIG {
-            let mut legal = LegalActions { mask, over, amounts: [pay, 0, 0] };
-            if open {
-                legal.offer(self.full_level + stakes.small_bet, self.level, reach);
-                legal.offer(self.full_level + stakes.big_bet, self.level, reach);
-            }
-            return legal;
+            return self.offer_both(stakes, reach);
         }
         // With one size open its target is always above the level.
         let target = self.full_level + unit_of(self.sizes, stakes.small_bet, stakes.big_bet);
-        let (wagers, lower) = if open { (1 << id::WAGER_LOWER, target.min(reach)) } else { (0, 0) };
-        LegalActions { mask: mask | wagers, over, amounts: [pay, lower, 0] }
+        self.amounts[1] = target.min(reach);
+        self.mask |= 1 << id::WAGER_LOWER;
     }
-}
 
-impl LegalActions {
-    /// Offers a wager to the target, or all-in short of it.
-    fn offer(&mut self, target: u32, level: u32, reach: u32) {
+    /// Offers wagers at both sizes, or all-in short of them, to a player who reaches so far.
+    fn offer_both(&mut self, stakes: &Stakes, reach: u32) {
         // A short all-in toward the larger size can lie above the target of the smaller one.
-        let to = target.min(reach);
-        if target <= level || self.amounts[1] == to {
-        } else if self.amounts[1] == 0 {
-            self.amounts[1] = to;
-            self.mask |= 1 << id::WAGER_LOWER;
-        } else {
-            self.amounts[2] = to;
+        let totals = [stakes.small_bet, stakes.big_bet].map(|unit| (self.full_level + unit).min(reach));
+        let mut totals = totals.into_iter().filter(|&to| to > self.level);
+        let (Some(lower), upper) = (totals.next(), totals.next()) else { return };
+        self.amounts[1] = lower;
+        self.mask |= 1 << id::WAGER_LOWER;
+        if let Some(upper) = upper.filter(|&upper| upper > lower) {
+            self.amounts[2] = upper;
             self.mask |= 1 << id::WAGER_UPPER;
         }
     }

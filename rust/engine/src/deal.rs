@@ -68,6 +68,21 @@ impl RiverPlan {
 }
 
 impl Hand {
+    /// Posts the antes of all seats, which all have more than that; `false`, and nothing posted, if one has not.
+    #[inline]
+    pub(crate) fn post_full_antes(&mut self) -> bool {
+        let ante = self.stakes.ante;
+        let seats = self.seats();
+        if self.stack[..seats].iter().any(|&stack| stack <= ante) {
+            return false;
+        }
+        for (stack, total) in self.stack[..seats].iter_mut().zip(&mut self.total) {
+            *stack -= ante;
+            *total += ante;
+        }
+        true
+    }
+
     /// Posts the ante of the seat, or what it has.
     #[inline]
     pub(crate) fn post_ante<S: Sink>(&mut self, seat: u8, sink: &mut S) {

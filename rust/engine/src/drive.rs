@@ -159,6 +159,9 @@ impl Hand {
             match self.state {
                 State::Antes { mut left } => {
                     let mut seat = self.dealer;
+                    if !S::WANTED && left == self.live() && self.post_full_antes() {
+                        left = 0;
+                    }
                     while left != 0 {
                         seat = next_after(left, seat);
                         left &= !(1 << seat);
@@ -342,7 +345,7 @@ impl Hand {
                     return Err(EventFault::Unexpected);
                 }
                 let refused = EventFault::Action(self.refused(Ok(action)));
-                let id = round.legal.id(action).ok_or(refused)?;
+                let id = round.legal().id(action).ok_or(refused)?;
                 self.perform(id, &mut made);
             }
             (State::Refund { seat, amount }, Event::Refund { .. }) => self.refund(seat, amount, &mut made),

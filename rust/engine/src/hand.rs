@@ -151,9 +151,8 @@ pub(crate) fn seats_of(mut mask: u8) -> impl Iterator<Item = usize> {
 /// The first seat of a mask clockwise after `seat`, itself last. The mask must not be empty.
 #[inline]
 pub(crate) const fn next_after(mask: u8, seat: u8) -> u8 {
-    // Two rounds of the table side by side: the lowest bit above the seat is the next one.
-    let twice = (mask as u16) << 8 | mask as u16;
-    ((twice >> (seat + 1)).trailing_zeros() as u8 + seat + 1) & 7
+    // With the next seat turned to the lowest place, the lowest bit is the next of the mask.
+    (mask.rotate_right(seat as u32 + 1).trailing_zeros() as u8 + seat + 1) & 7
 }
 
 /// Whether a mask has at most one seat.
@@ -286,7 +285,7 @@ impl Hand {
     #[inline]
     pub const fn legal(&self) -> LegalActions {
         match &self.state {
-            State::Bet(round) => round.legal,
+            State::Bet(round) => round.legal(),
             _ => LegalActions::NONE,
         }
     }

@@ -14,14 +14,12 @@ impl Hand {
     #[inline]
     pub(crate) fn low_card(&self) -> u8 {
         let razz = self.rules.game == Game::Razz;
-        let (mut seat, mut worst) = (0, u8::MAX);
-        for (other, cards) in (0..self.seats).zip(&self.cards) {
-            let key = if razz { 255 - ace_low(cards[2]) } else { cards[2] };
-            if self.live() >> other & 1 == 1 && key < worst {
-                (seat, worst) = (other, key);
-            }
-        }
-        seat
+        // The order of the card, and the seat below it: one comparison finds both. Nobody has folded yet.
+        let key = |(seat, cards): (u16, &[u8; 8])| {
+            let order = if razz { u8::MAX - ace_low(cards[2]) } else { cards[2] };
+            u16::from(order) << 8 | seat
+        };
+        (0..).zip(&self.cards).take(self.seats()).map(key).min().map_or(0, |key| key as u8)
     }
 
     /// Whether a live player's two upcards of fourth street are a pair.
@@ -77,7 +75,16 @@ fn highest(board: [u8; 4], low: bool) -> u8 {
 /// A one in the hexadecimal digit of the card's rank; a place without a card counts above all ranks.
 #[inline]
 const fn digit(card: u8) -> u64 {
-    1 << (card & 0x3c)
+    const DIGITS: [u64; 64] = {
+        let mut digits = [0; 64];
+        let mut card = 0;
+        while card < 64 {
+            digits[card] = 1 << (card & 0x3c);
+            card += 1;
+        }
+        digits
+    };
+    DIGITS[(card & 63) as usize]
 }
 
 /// The strength of one to four upcards, and the community card if it counts (rules 4.3); larger opens.
