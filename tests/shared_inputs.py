@@ -1,4 +1,4 @@
-"""Where the test inputs lie that are not part of the project."""
+"""Where the test inputs lie: the project's own cases, and those that are not part of it."""
 
 import os
 from pathlib import Path
@@ -14,3 +14,9 @@ def shared(name):
     if not path.exists():
         pytest.skip(f"the shared input {name} is not here; set STUD_SHARED to its folder")
     return path
+
+
+def case_files():
+    """The project's own case files; other data beside them are no lists of cases."""
+    data = Path(__file__).parent / "data"
+    return sorted(path for path in data.glob("*.json") if path.read_bytes().lstrip()[:1] == b"[")

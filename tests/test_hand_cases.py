@@ -1,7 +1,6 @@
 """The compiled engine plays every case of the rules and replays every recorded hand."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -10,10 +9,9 @@ import run_rule_cases
 from runners.engines import engine
 from runners.replay import load_sites, replay
 from runners.rule_cases import load, run_case
-from shared_inputs import shared
+from shared_inputs import case_files, shared
 
-DATA = Path(__file__).parent / "data"
-CASE_FILES = sorted(path for path in DATA.glob("*.json") if path.name != "sites.json")
+CASE_FILES = case_files()
 OWN = [case for path in CASE_FILES for case in load(path)]
 
 RUST = engine("rust")

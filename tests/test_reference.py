@@ -171,7 +171,7 @@ def test_only_the_event_that_is_due_is_taken():
     deal = REFERENCE.DownCard(1, REFERENCE.Card.parse("As"))
     with pytest.raises(REFERENCE.EventError) as refused:
         hand.apply(deal)
-    assert refused.value.expected == REFERENCE.Ante(1, 50)
+    assert refused.value.due == REFERENCE.Ante(1, 50)
     hand = hand.apply(REFERENCE.Ante(1, 50)).apply(REFERENCE.Ante(0, 50)).apply(deal)
     with pytest.raises(REFERENCE.EventError, match="As cannot be dealt"):
         hand.apply(REFERENCE.DownCard(0, REFERENCE.Card.parse("As")))

@@ -2,16 +2,14 @@
 
 import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from runners.engines import ROOT, Refused, engine
 from runners.rule_cases import load, run_case
-from shared_inputs import shared
+from shared_inputs import case_files, shared
 
-DATA = Path(__file__).parent / "data"
-CASE_FILES = sorted(path for path in DATA.glob("*.json") if path.name != "sites.json")
+CASE_FILES = case_files()
 OWN = [case for path in CASE_FILES for case in load(path)]
 
 REFERENCE = engine("reference")

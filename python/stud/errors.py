@@ -280,14 +280,14 @@ class EventError(StudError, ValueError):
     ----------
     event : object
         The event that was tried.
-    expected : object
-        What can come next.
+    due : Event or None
+        What comes next; None if the hand is over.
     """
 
-    def __init__(self, message: str, *, event: object = None, expected: Any = None) -> None:
+    def __init__(self, message: str, *, event: object = None, due: Any = None) -> None:
         super().__init__(message)
         self.event = event
-        self.expected = expected
+        self.due = due
 
 
 class NotationError(StudError, ValueError):

@@ -148,9 +148,7 @@ class Hand(State):
             If it is the action of the player to act, but not a legal one.
         """
         if self.deck is not None:
-            raise EventError(
-                "this hand deals from its deck; use play()", event=event, expected=self.due
-            )
+            raise EventError("this hand deals from its deck; use play()", event=event, due=self.due)
         return self._apply(event)
 
     def view(self, seat: int) -> Hand:
@@ -190,7 +188,7 @@ class Hand(State):
         return after._done(event)
 
     def _refused(self, message: str, event: Event) -> EventError:
-        return EventError(message, event=event, expected=self.due)
+        return EventError(message, event=event, due=self.due)
 
     def _done(self, event: Event) -> Hand:
         """Note the event, take it off the agenda and find what comes next."""
@@ -220,7 +218,7 @@ class Hand(State):
             after = self._receive(event.seat, card)
         elif card is None:
             raise EventError(
-                "a card that is dealt face up must be known", event=event, expected=self.due
+                "a card that is dealt face up must be known", event=event, due=self.due
             )
         elif isinstance(event, Upcard):
             after = self._receive(event.seat, card)

@@ -110,7 +110,7 @@ class Contest:
         return high, self.best(seats, "eight_or_better")
 
     def award(self, number: int, pot: Pot) -> list[PotWon]:
-        """Who gets how much of a pot after its rake, odd chips first.
+        """Who gets how much of a pot after its rake: high half first, clockwise from the dealer.
 
         The low half is rounded down to a unit, the high half is the rest.
         """
@@ -118,12 +118,19 @@ class Contest:
         unit = self.rules.chip_unit
         high, low = self.winners(pot)
         if not low:
-            parts = [("whole", part) for part in split(amount, high, unit=unit)]
+            sides = [("whole", split(amount, high, unit=unit))]
         else:
             low_half = amount // 2 // unit * unit
-            parts = [("high", part) for part in split(amount - low_half, high, unit=unit)]
-            parts += [("low", part) for part in split(low_half, low, unit=unit)]
-        return [PotWon(number, seat, won, side, odd) for side, (seat, won, odd) in parts if won]
+            sides = [
+                ("high", split(amount - low_half, high, unit=unit)),
+                ("low", split(low_half, low, unit=unit)),
+            ]
+        return [
+            PotWon(number, seat, won, side, odd)
+            for side, parts in sides
+            for seat, won, odd in sorted(parts, key=lambda part: self.left_of_dealer.index(part[0]))
+            if won
+        ]
 
 
 def take_rake(pots: Sequence[Pot], rules: Rules, *, street: int) -> tuple[Pot, ...]:

@@ -53,7 +53,7 @@ impl Setup {
             faults.push(SetupFault::EventPlayers { players, seats });
         }
         let needed = cards_needed(&self.rules, seats);
-        if self.deck.len() < needed {
+        if seats <= SEATS && self.deck.len() < needed {
             faults.push(SetupFault::Deck { cards: self.deck.len(), needed });
         }
         faults

@@ -181,7 +181,7 @@ fn writable<'py>(out: &Bound<'py, PyAny>, rows: usize) -> PyResult<PyReadwriteAr
 
 /// A mask says that some numbers do not count, and nothing here looks at masks.
 fn refuse_masked(array: &Bound<'_, PyUntypedArray>) -> PyResult<()> {
-    if array.hasattr("mask")? {
+    if !array.is_exact_instance_of::<PyUntypedArray>() && array.hasattr("mask")? {
         let message = "masked arrays are not taken: use .data, or .compressed() rows";
         return Err(stud_error!(array.py(), "ArrayError", message));
     }

@@ -11,10 +11,10 @@ use crate::saved::{begin, setup};
 use crate::story::{Ids, Origin, Story};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
 use stud_cards::{Deck, Stream};
-use stud_engine::{DeckFault, Event, Hand, PlayError};
+use stud_engine::{DeckFault, Event, Hand, History, NotationError, PlayError};
 
 /// A hand of stud at one moment. It never changes: what is played gives the next hand.
 ///
@@ -142,6 +142,60 @@ impl PyHand {
             setup.deck = crate::reading::extract_set(cards)?;
         }
         Ok(Self::driven(&begin(py, &setup)?, Vec::new()))
+    }
+
+    /// The hand that a line of notation describes, after the events that follow by themselves.
+    ///
+    /// The notation is that of `Hand.notation`. The caller drives the hand from there.
+    ///
+    /// Raises
+    /// ------
+    /// NotationError
+    ///     If the text cannot be read, or something in it cannot be; with the place, in bytes from 0.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> hand = stud.Hand.from_notation("room_b 100/200/25/50 5000,5000 dealer=1 : 2c9d3h4d5c9s bf")
+    /// >>> hand.over, hand.payoffs
+    /// (True, (25, -25))
+    /// >>> try:
+    /// ...     stud.Hand.from_notation("room_b 100/200/25/50 5000,5000 dealer=1 : 2c9d3h4d5c9s k")
+    /// ... except stud.NotationError as error:
+    /// ...     print(error)
+    /// at byte 55: the player may bring in 50, complete to 100
+    #[staticmethod]
+    #[pyo3(signature = (text, /))]
+    fn from_notation(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = text.py();
+        let line = text.cast::<PyString>().map_err(|_| wrong_type("a line of notation", text))?;
+        let refused =
+            |message: String, position| stud_error!(py, "NotationError", &message, position = position);
+        let history: History = line
+            .to_str()?
+            .parse()
+            .map_err(|error: NotationError| refused(error.to_string(), Some(error.position)))?;
+        let hand = history.play().map_err(|error| refused(error.to_string(), None))?;
+        Ok(Self::driven(&hand, history.events))
+    }
+
+    /// The whole hand in one line that `Hand.from_notation` reads back.
+    ///
+    /// Setup, a colon, then cards in the order they leave the deck (``??`` for one that is not known) and choices:
+    /// ``f`` fold, ``k`` check, ``c`` call, ``b`` bring in, ``w`` wager at the lower size, ``W`` at the upper, ``s``
+    /// show, ``m`` muck. Antes, refunds, reshuffles and pots follow from the rules. It holds every card that the hand
+    /// holds: to show it to a player, take that of the player's `view`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> room = stud.rooms.ROOM_B
+    /// >>> hand = stud.Hand.deal(room.rules, room.stakes(1_00, 2_00), stacks=[50_00] * 2, seed=7)
+    /// >>> hand.play(2).view(0).notation
+    /// 'room_b 100/200/25/50 5000,5000 dealer=0 : ??2c??2d8s8c b'
+    #[getter]
+    fn notation(&self) -> String {
+        History { setup: self.hand.setup(), events: self.story.events() }.to_string()
     }
 
     /// The hand after the actor has done this.
