@@ -280,21 +280,35 @@ class Engine:
             "upcards": {seat: [_text(c) for c in cards] for seat, cards in enumerate(hand.upcards)},
         }
 
+    def pots(self, hand: Any) -> list[dict[str, Any]]:
+        """Main pot and side pots, with their winners at the end."""
+        return [
+            {
+                "amount": pot.amount,
+                "eligible": list(pot.eligible),
+                "winners": list(pot.winners),
+                "low_winners": list(pot.low_winners),
+                "rake": pot.rake,
+            }
+            for pot in hand.pots
+        ]
+
+    def view(self, hand: Any, seat: int) -> Any:
+        """The hand as a seat sees it."""
+        return hand.view(seat)
+
+    @property
+    def errors(self) -> tuple[type[Exception], ...]:
+        """What the engine raises when it refuses something."""
+        return (self.module.StudError,)
+
     def final(self, hand: Any, room: Any) -> dict[str, Any]:
         """Everything that can be expected of a finished hand; seats are those of the engine."""
         state, events = self.state(hand), self.events(hand)
         order, shown = list(hand.show_order), list(hand.shown)
         return {
             **{key: state[key] for key in ("burns", "community", "stub_left")},
-            "pots": [
-                {
-                    "amount": pot.amount,
-                    "eligible": list(pot.eligible),
-                    "winners": list(pot.winners),
-                    "low_winners": list(pot.low_winners),
-                }
-                for pot in hand.pots
-            ],
+            "pots": self.pots(hand),
             "payouts": dict(hand.payouts),
             "rake": hand.rake,
             "net": dict(enumerate(hand.payoffs)),
@@ -302,7 +316,7 @@ class Engine:
             "show_order": order,
             "must_show": [seat for seat in order if seat in shown],
             "may_muck": [seat for seat in order if seat not in shown],
-            "history_hands": order if room.history_shows_mucked else shown,
+            "history_hands": sorted(order if room.history_shows_mucked else shown),
             "uncontested": not order,
             "reshuffled": _reshuffled(events),
             "river_first": _first_on_river(events),

@@ -46,15 +46,16 @@ def river_plan(rules: Rules, *, live: int, stub: int, burns: int) -> RiverPlan:
         return RiverPlan(None, rules.burn, "down", stub - live - burn)
     if stub == live:
         return RiverPlan(None, False, "down", 0)
+    community_from = rules.community_from
     if rules.short_stub == "community":
-        return RiverPlan(None, False, "community", stub - 1)
-
-    if stub + burns >= live:
+        community_from = "stub"
+    elif stub + burns >= live:
         return RiverPlan("stub+burns", False, "down", stub + burns - live)
-    if rules.community_from == "burns" and burns:
-        return RiverPlan("burns", False, "community", stub)
-    if rules.community_from == "stub_plus_burns" and burns:
+    if community_from == "stub_plus_burns":
         return RiverPlan("stub+burns", False, "community", stub + burns - 1)
+    # Where the named source is empty it is the other.
+    if stub == 0 or (community_from == "burns" and burns):
+        return RiverPlan("burns", False, "community", stub)
     return RiverPlan(None, False, "community", stub - 1)
 
 

@@ -177,12 +177,8 @@ class Hand(State):
             after = self._put_in(event.seat, -event.amount)
         elif isinstance(event, Reshuffle):
             after = self._reshuffle(event)
-        elif isinstance(event, RakeTaken):
+        elif isinstance(event, RakeTaken | PotWon):
             after = self
-        elif isinstance(event, PotWon):
-            after = replace(
-                self, stacks=put(self.stacks, event.seat, self.stacks[event.seat] + event.amount)
-            )
         else:
             raise self._refused(f"{event} is not an event", event)
         return after._done(event)
@@ -210,7 +206,7 @@ class Hand(State):
         if replace(event, card=None) != due:
             raise self._refused(f"due is {due}, not {event}", event)
         card = event.card
-        if card is not None and card not in self.possible_cards:
+        if card is not None and card not in self.unseen:
             raise self._refused(f"{card} cannot be dealt, it has been seen before", event)
         if isinstance(event, Burn):
             after = replace(self, burns=(*self.burns, card), stub_left=self.stub_left - 1)
@@ -240,7 +236,7 @@ class Hand(State):
     def _reshuffle(self, event: Reshuffle) -> Hand:
         if event.pool == "burns":
             known = frozenset(card for card in self.burns if card is not None)
-            unseen = self.possible_cards if None in self.burns else frozenset()
+            unseen = self.unseen if None in self.burns else frozenset()
             return replace(self, pool=known | unseen)
         return replace(self, burns=(), stub_left=self.stub_left + len(self.burns))
 
@@ -291,7 +287,7 @@ class Hand(State):
                 f"it cannot show {format_cards(sorted(event.cards))}",
                 event,
             )
-        if seen := [card for card in learnt if card not in self.possible_cards]:
+        if seen := [card for card in learnt if card not in self.unseen]:
             raise self._refused(f"{format_cards(seen)} cannot be shown, seen elsewhere", event)
         cards = tuple(learnt.pop(0) if card is None else card for card in self.cards[seat])
         after = replace(self, cards=put(self.cards, seat, cards), shown=(*self.shown, seat))
@@ -323,7 +319,7 @@ class Hand(State):
             case "showdown":
                 return self._next_show()
             case _:
-                return replace(self, stage="over")
+                return self._end()
 
     def _open_betting(self) -> Hand:
         """Rules 4.4; a round with fewer than two able players is skipped."""
@@ -414,6 +410,12 @@ class Hand(State):
         for number, pot in reversed(list(enumerate(pots))):
             paid += self.contest.award(number, pot)
         return replace(self, stage="paying", agenda=tuple(paid))
+
+    def _end(self) -> Hand:
+        """Put what was won into the stacks."""
+        won = self.payouts
+        stacks = tuple(stack + won.get(seat, 0) for seat, stack in enumerate(self.stacks))
+        return replace(self, stage="over", stacks=stacks)
 
     # --------------------------------------------------------------- the dealer
 

@@ -59,6 +59,8 @@ def split(amount: int, winners: Sequence[int], *, unit: int) -> list[tuple[int, 
 
     Gives (seat, amount, of which odd) for each winner.
     """
+    if len(winners) == 1:
+        return [(winners[0], amount, 0)]
     share = amount // (len(winners) * unit) * unit
     left = amount - share * len(winners)
     parts = []

@@ -8,7 +8,18 @@ from .actions import LegalActions
 from .betting import Betting, clockwise
 from .cards import ALL_CARDS, Card
 from .deck import Deck
-from .events import Decision, Due, Event, PotWon, RakeTaken, Refund
+from .events import (
+    Burn,
+    CommunityCard,
+    Decision,
+    DownCard,
+    Due,
+    Event,
+    PotWon,
+    RakeTaken,
+    Refund,
+    Upcard,
+)
 from .pots import Contest, Pot, layers, take_rake
 from .rules import Rules, Stakes
 
@@ -29,6 +40,7 @@ class State:
 
     street: int = 3
     stacks: tuple[int, ...] = ()
+    """Chips that are not in the pot; what is won comes to them when everything is paid."""
     totals: tuple[int, ...] = ()
     """All chips that each seat has put in and not got back, antes included."""
     folded: tuple[bool, ...] = ()
@@ -127,9 +139,9 @@ class State:
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """Main pot and side pots; with rake and winners once the hand is being paid."""
+        """Main pot and side pots; with rake and winners once the hand is over."""
         pots = layers(self.totals, self.live)
-        if self.stage not in ("paying", "over"):
+        if not self.over:
             return pots
         won = []
         for pot in take_rake(pots, self.rules, street=self.street):
@@ -180,12 +192,19 @@ class State:
         )
 
     @property
-    def possible_cards(self) -> frozenset[Card]:
-        """The cards that the next card event can turn, as far as cards are known."""
+    def unseen(self) -> frozenset[Card]:
+        """The cards that may still be in the stub, as far as cards are known."""
         if self.pool is not None:
             return self.pool
         seen = {card for cards in self.cards for card in cards} | set(self.burns)
         return frozenset(card for card in ALL_CARDS if card not in seen)
+
+    @property
+    def possible_cards(self) -> frozenset[Card]:
+        """The cards that can come next, where a card is due."""
+        if isinstance(self.due, Burn | DownCard | Upcard | CommunityCard):
+            return self.unseen
+        return frozenset()
 
     def disclosed(self, *, mucked: bool) -> tuple[int, ...]:
         """The seats whose down cards the history holds (rules 4.12 step 5).

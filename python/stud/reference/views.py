@@ -1,7 +1,8 @@
 """What one seat may see of a hand.
 
 Everything that reaches a player or a bot goes through here. A view is a hand
-like any other, in which what the seat may not see is unknown.
+like any other, in which what the seat may not see is unknown: it is what the
+events tell that the seat has seen.
 
 >>> from stud.reference import Hand, rooms
 >>> room = rooms.ROOM_A
@@ -15,39 +16,44 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from .cards import Card
 from .events import Burn, DownCard, Event
 
 if TYPE_CHECKING:
     from .hand import Hand
+    from .state import Hidden
+
+
+def seen_by(event: Event, seat: int) -> Event:
+    """An event as this seat sees it: without the burnt card, and without others' down cards."""
+    if isinstance(event, Burn):
+        return Burn(None)
+    if isinstance(event, DownCard) and event.seat != seat:
+        return DownCard(event.seat, None)
+    return event
 
 
 def view(hand: Hand, seat: int) -> Hand:
-    """The hand as this seat knows it.
-
-    Its own cards, all upcards, and the down cards that were shown; no burns and
-    no deck.
-    """
-    known = {seat, *hand.shown}
-    if hand.tabled:
-        known.update(hand.live)
-    cards = tuple(
-        own
-        if number in known
-        else tuple(card if card in hand.upcards[number] else None for card in own)
-        for number, own in enumerate(hand.cards)
+    """The hand as this seat knows it: own cards, upcards, and the hands that lie open."""
+    seen = hand.start(
+        hand.rules,
+        hand.stakes,
+        stacks=hand.starting_stacks,
+        dealer=hand.dealer,
+        event_players=hand.event_players,
     )
-
-    def seen(event: Event) -> Event:
-        if isinstance(event, Burn):
-            return Burn(None)
-        if isinstance(event, DownCard) and event.seat not in known:
-            return DownCard(event.seat, None)
-        return event
-
+    for event in hand.events:
+        seen = seen.apply(seen_by(event, seat))
+    if not hand.tabled:
+        return seen
+    # Nobody else knows in which order the down cards came.
     return replace(
-        hand,
-        cards=cards,
-        burns=(None,) * len(hand.burns),
-        events=tuple(seen(event) for event in hand.events),
-        deck=None,
+        seen, cards=tuple(map(_opened, seen.cards, hand.cards, hand.upcards, hand.folded))
     )
+
+
+def _opened(seen: Hidden, cards: Hidden, up: tuple[Card, ...], folded: bool) -> Hidden:
+    if folded or None not in seen:
+        return seen
+    down = iter(sorted(card for card in cards if card is not None and card not in up))
+    return tuple(card if card in up else next(down) for card in cards)

@@ -50,7 +50,12 @@ impl RiverPlan {
             ShortStub::StubBurnsCommunity | ShortStub::Community if stub == live => deal,
             ShortStub::StubBurnsCommunity if stub + burns >= live => Self { reshuffle: shuffled, ..deal },
             ShortStub::StubBurnsCommunity | ShortStub::Community => {
-                let reshuffle = match rules.community_from {
+                // Rooms that turn a community card at once take the next card, whatever `community_from` says.
+                let from = match rules.short_stub {
+                    ShortStub::Community => CommunityFrom::Stub,
+                    ShortStub::StubBurnsCommunity | ShortStub::Tda => rules.community_from,
+                };
+                let reshuffle = match from {
                     CommunityFrom::Burns if burns > 0 => Some(Pool::Burns),
                     CommunityFrom::Stub if stub == 0 => Some(Pool::Burns),
                     CommunityFrom::StubPlusBurns => shuffled,

@@ -61,15 +61,26 @@ impl Hand {
         View { hand: self.masked(0), seat: None }
     }
 
+    /// Whether all hands lie open, because somebody is all-in and betting is over (rules 4.12).
+    fn tabled(&self) -> bool {
+        let betting_is_over = match self.state {
+            State::Deal(_) => self.street > 3 && self.able().count_ones() < 2,
+            State::Show | State::Settle { .. } | State::Over { .. } => self.live().count_ones() > 1,
+            State::Antes { .. } | State::Bet(_) | State::Refund { .. } => false,
+        };
+        self.rules.all_in_face_up && betting_is_over && self.live() & !self.able() != 0
+    }
+
     /// The hand with the down cards of these seats and what is face up.
     pub(crate) fn masked(&self, seats: u8) -> Self {
         let mut hand = *self;
+        let open = if self.tabled() { self.live() } else { self.shown };
         for (seat, cards) in hand.cards.iter_mut().enumerate() {
             if seats >> seat & 1 == 1 {
                 continue;
             }
             let mut down = [cards[0], cards[1], cards[6]];
-            if self.shown >> seat & 1 == 1 {
+            if open >> seat & 1 == 1 {
                 // Nobody else knows in which order the down cards came. Empty slots sort last.
                 down.sort_unstable();
             } else {
