@@ -46,9 +46,13 @@ venv: $(VENV)/.setup-test ## the virtual environment with what building and test
 .PHONY: build
 build: $(VENV)/.built ## the release module, in the virtual environment
 
+$(VENV)/.setup-cli: $(VENV)/.setup
+	@tools/setup.sh cli
+	@touch $@
+
 .PHONY: demo
-demo: build ## set everything up and show the package at work
-	$(PY) -c 'import stud; print("stud", stud.__version__)'
+demo: build $(VENV)/.setup-cli ## set everything up and show the package at work
+	@$(PY) -m stud.cli demo
 
 # ---- checks
 

@@ -437,6 +437,14 @@ impl PyHand {
         hash_of(&self.hand)
     }
 
+    fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        PyModule::import(slf.py(), "stud.display")?.call_method1("text", (slf,))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        PyModule::import(slf.py(), "stud.display")?.call_method1("html", (slf,))
+    }
+
     fn __repr__(&self) -> String {
         let hand = &self.hand;
         let what = match hand.actor() {

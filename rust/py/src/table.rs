@@ -461,6 +461,14 @@ impl PyTable {
         format!("<Table of {}, {players} of {} seats taken: {what}>", table.room().name, table.size())
     }
 
+    fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        PyModule::import(slf.py(), "stud.display")?.call_method1("table_text", (slf,))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        PyModule::import(slf.py(), "stud.display")?.call_method1("table_html", (slf,))
+    }
+
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let py = slf.py();
         Ok((slf.get_type().getattr("from_bytes")?, PyTuple::new(py, [slf.get().__bytes__(py)])?))

@@ -1,0 +1,90 @@
+"""The command and its errors: one line each, on the error stream."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+import stud
+from stud.cli import output
+
+__all__ = ["run"]
+
+_COMMANDS = {
+    "demo": "demo",
+    "eval": "evaluate",
+    "play": "play",
+    "replay": "replay",
+    "simulate": "simulate",
+    "bench": "bench",
+}
+
+
+class _Commands(click.Group):
+    """Imports a command only when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        import importlib
+
+        module = importlib.import_module(f"stud.cli.{_COMMANDS[cmd_name]}")
+        command: click.Command = module.command
+        return command
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+@click.version_option(stud.__version__, prog_name="stud")
+def commands() -> None:
+    """Seven-card stud: evaluate hands, play, replay, simulate.
+
+    NO_COLOR in the environment turns colours off.
+    """
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; errors become a line and an exit status."""
+    try:
+        result: Any = commands.main(
+            args=None if arguments is None else list(arguments),
+            prog_name="stud",
+            standalone_mode=False,
+        )
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx is not None else "stud"
+        return _fail(f"{where}: {error.format_message()} (see {where} --help)", 2)
+    except click.ClickException as error:
+        return _fail(f"stud: {error.format_message()}", error.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        return _fail("stud: stopped", 130)
+    except BrokenPipeError:
+        # Whoever read this wants no more. What is still buffered has nowhere to go.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (stud.StudError, OSError, output.Failure) as error:
+        return _fail(f"stud: {output.one_line(error)}", 1)
+    except ImportError as error:
+        return _fail(f"stud: {output.one_line(error)}", 1)
+
+
+def _fail(line: str, status: int) -> int:
+    with contextlib.suppress(OSError):
+        print(" ".join(line.split()), file=sys.stderr)
+    return status

@@ -1,0 +1,161 @@
+"""What the commands share: the console, amounts, rooms by name."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import textwrap
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+import stud
+
+__all__ = [
+    "Console",
+    "Failure",
+    "console",
+    "dollars",
+    "one_line",
+    "print_json",
+    "progress_bar",
+    "say",
+]
+
+WIDTH = 80
+
+
+class Failure(Exception):
+    """Something that went wrong, said in one line."""
+
+
+def console(*, stderr: bool = False) -> Console:
+    """The terminal, never wider than it is; 80 columns where there is none."""
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else int(os.environ.get("COLUMNS", WIDTH))
+    return _Console(
+        stderr=stderr, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False
+    )
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave it to the command, which ends quietly."""
+        raise BrokenPipeError
+
+
+def say(text: str) -> None:
+    """Print lines, those that are wider than 80 columns on several."""
+    for line in text.splitlines() or [""]:
+        # Colours take no room, and the lines that have them are never too wide.
+        if len(line) <= WIDTH or "\x1b" in line:
+            click.echo(line)
+            continue
+        indent = " " * (len(line) - len(line.lstrip()) + 4)
+        for part in textwrap.wrap(line, WIDTH, subsequent_indent=indent):
+            click.echo(part)
+
+
+def one_line(error: BaseException) -> str:
+    """An error in one line."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON, for scripts."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def dollars(chips: int) -> str:
+    """Cents as dollars: ``12.50``, and ``5`` where there are no cents."""
+    sign = "-" if chips < 0 else ""
+    whole, cents = divmod(abs(chips), 100)
+    return f"{sign}{whole}" if cents == 0 else f"{sign}{whole}.{cents:02}"
+
+
+def cents(text: str, name: str) -> int:
+    """Dollars as cents."""
+    try:
+        amount = Decimal(text)
+        exact = amount * 100
+        if amount.is_finite() and exact == int(exact) and 0 < exact < 2**31:
+            return int(exact)
+    except InvalidOperation:
+        pass
+    raise click.UsageError(f"{name} must be an amount such as 5 or 2.50, it is {text!r}")
+
+
+ROOMS = {"a": "room_a", "b": "room_b", "c": "room_c"}
+
+
+def room_option(**more: Any) -> Callable[[Any], Any]:
+    """``--room``: A, B, C, or any of the published rules."""
+    names = [*ROOMS, *stud.rooms.PRESETS]
+    return click.option(
+        "--room",
+        "room_name",
+        default="a",
+        show_default=True,
+        type=click.Choice(names, case_sensitive=False),
+        metavar="ROOM",
+        help="a, b, c or the name of a published set of rules (stud.rooms).",
+        **more,
+    )
+
+
+def room(name: str) -> stud.Room:
+    """The room of this name."""
+    return stud.Room.preset(ROOMS.get(name.lower(), name.lower()))
+
+
+def stakes_option(**more: Any) -> Callable[[Any], Any]:
+    """``--stakes``."""
+    return click.option(
+        "--stakes",
+        "stakes_text",
+        default="5/10",
+        show_default=True,
+        metavar="SMALL/BIG",
+        help="small and big bet in dollars; ante and bring-in follow from the room.",
+        **more,
+    )
+
+
+def stakes(room: stud.Room, text: str) -> stud.Stakes:
+    """The stakes of a room from ``5/10``."""
+    small, slash, big = text.partition("/")
+    if not slash:
+        raise click.UsageError(f"--stakes must be small/big such as 5/10, it is {text!r}")
+    return room.stakes(cents(small, "the small bet"), cents(big, "the big bet"))
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="print JSON for scripts.")
+seed_option = click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), help="the same cards for the same seed."
+)
+
+
+def progress_bar(what: str, *, hidden: bool = False) -> Progress:
+    """A progress bar on the error stream; none where that is no terminal."""
+    return Progress(
+        TextColumn(what),
+        BarColumn(bar_width=30),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+        disable=hidden or not sys.stderr.isatty(),
+    )

@@ -1,0 +1,475 @@
+"""The `stud` command, driven as a person would: in a terminal, in a pipe, with Ctrl-C."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import stud
+from stud import phh
+
+pytest.importorskip("click")
+pytest.importorskip("rich")
+pexpect = pytest.importorskip("pexpect")
+
+STUD = [sys.executable, "-m", "stud.cli"]
+GOOD = """
+variant = "F7S"
+antes = [1, 1]
+bring_in = 2
+small_bet = 5
+big_bet = 10
+starting_stacks = [100, 200]
+actions = ["d dh p1 4s3d2d", "d dh p2 9h5c7h", "p1 pb", "p2 cbr 5", "p1 cc",
+  "d dh p1 6c", "d dh p2 9d", "p2 cbr 5", "p1 f"]
+hand = 12
+"""
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+def environment(**more):
+    plain = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "FORCE_COLOR")}
+    return {**plain, "TERM": "xterm-256color", "PYTHONUNBUFFERED": "1", **more}
+
+
+def run(*arguments, typed="", **more):
+    return subprocess.run(
+        [*STUD, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=environment(**more),
+    )
+
+
+def terminal(*arguments, columns=80, **more):
+    return pexpect.spawn(
+        STUD[0],
+        [*STUD[1:], *arguments],
+        dimensions=(40, columns),
+        encoding="utf-8",
+        timeout=60,
+        env=environment(**more),
+    )
+
+
+def rest_of(child):
+    text = child.read()
+    child.close()
+    return text
+
+
+def fits(text, columns=80):
+    lines = ESCAPE.sub("", text).replace("\r", "").splitlines()
+    return all(len(line) <= columns for line in lines)
+
+
+# ------------------------------------------------------------------------------- all commands
+
+
+def test_help_names_every_command_and_fits():
+    result = run("--help")
+    assert result.returncode == 0
+    for name in ("demo", "eval", "play", "replay", "simulate", "bench"):
+        assert re.search(rf"^  {name} ", result.stdout, re.MULTILINE)
+        more = run(name, "--help")
+        assert more.returncode == 0
+        assert fits(more.stdout)
+    assert run("--version").stdout.strip() == f"stud, version {stud.__version__}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["nonsense"], 2, "No such command 'nonsense'"),
+        (["eval", "--bogus"], 2, "No such option"),
+        (["eval"], 2, "Missing argument"),
+        (["eval", "As"], 2, "a hand has 5 to 7 cards, 'As' has 1"),
+        (["eval", "AsXx"], 1, "expected a rank"),
+        (["eval", "AsAsKdQdJd"], 1, "As is given twice"),
+        (["play", "--room", "d"], 2, "'d' is not one of"),
+        (["play", "--stakes", "5"], 2, "such as 5/10"),
+        (["play", "--stakes", "5/x"], 2, "an amount such as"),
+        (["play", "--stakes", "10/5"], 1, "small bet"),
+        (["play", "--room", "c", "--seats", "5"], 1, "tables of 4, 6, 8 seats, not of 5"),
+        (["play", "--buy-in", "1"], 1, "under the minimum"),
+        (["play", "--seats", "2", "--bots", "5"], 2, "more than 2 seats"),
+        (["replay", "missing.phh"], 1, "missing.phh"),
+        (["simulate", "--seats", "9"], 2, "9 is not in the range"),
+        (["simulate", *["--bot", "caller"] * 9], 2, "2 to 8 times"),
+        (["bench", "--seconds", "0"], 2, "0"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(arguments, status, words):
+    result = run(*arguments)
+    assert result.returncode == status
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert words in result.stderr
+    assert result.stderr.startswith("stud")
+    assert "Traceback" not in result.stderr
+
+
+def test_without_its_packages_the_command_says_what_to_install():
+    code = "import sys; sys.modules['click'] = None; import stud.cli; sys.exit(stud.cli.main([]))"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert result.returncode == 1
+    assert result.stderr.strip() == "stud: click is missing; pip install 'stud[cli]'"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["replay", "--text", "many.phhs"],
+        ["simulate", "--hands", "300", "--seed", "1"],
+        ["demo", "--quick"],
+        ["eval", *["AsKsQsJsTs"] * 20],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_closed_pipe_ends_it_quietly(arguments, tmp_path):
+    (tmp_path / "many.phhs").write_text("".join(f"[{n}]\n{GOOD}\n" for n in range(2_000)))
+    process = subprocess.Popen(
+        [*STUD, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=environment(),
+    )
+    with process:
+        process.stdout.close()
+        errors = process.stderr.read().decode()
+        assert process.wait(60) == 1
+    assert errors == ""
+
+
+# --------------------------------------------------------------------------------------- eval
+
+
+def test_eval_says_what_hands_are_worth_best_first():
+    result = run("eval", "5h 4d 3c 2s Ah 9d 9c", "A♠K♠Q♠J♠10♠")
+    assert result.returncode == 0
+    assert fits(result.stdout)
+    blocks = re.split(r"^(?=\S)", result.stdout, flags=re.MULTILINE)[1:]
+    assert blocks[0].startswith("As Ks Qs Js Ts\n")
+    assert "straight flush, ace high" in blocks[0]
+    assert "straight, five high" in blocks[1]
+    assert re.search(r"eight or better +56", blocks[1])
+
+
+def test_eval_takes_single_cards_as_one_hand_and_speaks_json():
+    result = run("eval", "--json", "--ranking", "high", "As", "Ks", "Qs", "Js", "Ts")
+    (hand,) = json.loads(result.stdout)
+    assert hand["cards"] == ["As", "Ks", "Qs", "Js", "Ts"]
+    assert hand["strengths"]["high"]["value"] == 7462
+    assert hand["strengths"]["high"]["category"] == "straight flush"
+
+
+# --------------------------------------------------------------------------------------- play
+
+
+def answer(child, choices, log):
+    """Play on until the hand is over or the program ends; say why it stopped."""
+    while True:
+        found = child.expect([r"\? $", r"for help: $", pexpect.EOF])
+        log.append(child.before)
+        if found != 0:
+            return found
+        question = child.before.splitlines()[-1]
+        letter = next(letter for letter in choices if f"({letter})" in question)
+        child.sendline(letter)
+
+
+@pytest.mark.parametrize("room", ["a", "b", "c"])
+def test_a_hand_is_played_in_the_terminal(room):
+    child = terminal("play", "--room", room, "--seed", "3", "--name", "Me", "--hands", "2")
+    log = []
+    assert answer(child, "cbrf", log) == 1
+    child.sendline("?")
+    child.expect("for help: $")
+    assert "sit out a hand" in child.before
+    child.sendline("h")
+    child.expect("for help: $")
+    assert "Seven-card stud, $5.00/$10.00" in child.before
+    child.sendline("+50")
+    child.expect("for help: $")
+    assert "You have " in child.before
+    child.sendline("nonsense")
+    child.expect("for help: $")
+    assert "? for help" in child.before
+    child.sendline("")
+    assert answer(child, "fcb", log) == 2
+    text = "".join(log)
+    child.close()
+    assert child.exitstatus == 0
+    assert "2 hands; you have " in text
+    assert text.count("Third street") >= 2
+    assert "Result" in text
+    assert fits(text)
+
+
+def test_other_players_down_cards_are_not_shown_while_playing():
+    child = terminal("play", "--room", "b", "--seed", "5", "--bots", "3")
+    child.expect(r"\? $")
+    shown = ESCAPE.sub("", child.before)
+    for line in shown.splitlines():
+        if re.match(r"[ >][ D] \d ", line):
+            mine = " You " in line
+            assert ("(?? ??)" in line) != mine, line
+    child.sendline("q")
+    text = rest_of(child)
+    assert child.exitstatus == 0
+    assert "hands; you have" in text
+
+
+def test_illegal_and_unknown_answers_are_explained():
+    child = terminal("play", "--room", "b", "--seed", "5", "--bots", "1")
+    child.expect(r"\? $")
+    for typed, words in (("x", "Type one of the letters"), ("R", "Not now. You may"),
+                         ("?", "check or call"), ("v", "street, pot"), ("h", "antes")):  # fmt: skip
+        child.sendline(typed)
+        child.expect(r"\? $")
+        assert words in child.before
+    child.sendline("t")
+    child.sendeof()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_ctrl_c_leaves_the_table():
+    child = terminal("play", "--room", "a", "--seed", "5")
+    child.expect(r"\? $")
+    child.sendintr()
+    text = rest_of(child)
+    assert child.exitstatus == 130
+    assert "hands; you have" in text
+    assert "Traceback" not in text
+
+
+def test_colour_only_where_it_is_wanted():
+    arguments = ("play", "--room", "b", "--seed", "5", "--hands", "1")
+    coloured = terminal(*arguments)
+    log = []
+    answer(coloured, "cbrf", log)
+    assert "\x1b[31m" in "".join(log)
+    plain = terminal(*arguments, NO_COLOR="1")
+    without = []
+    answer(plain, "cbrf", without)
+    assert "\x1b" not in "".join(without)
+    assert ESCAPE.sub("", "".join(log)) == "".join(without)
+    assert "\x1b" not in run("play", *arguments[1:], typed="c\n" * 40).stdout
+
+
+def test_leaving_and_coming_back_to_a_hand(tmp_path):
+    file = tmp_path / "table"
+    arguments = ("play", "--room", "a", "--seed", "7", "--table", str(file))
+    child = terminal(*arguments)
+    child.expect(r"\? $")
+    child.sendline("q")
+    text = rest_of(child)
+    assert "and a hand in play" in text
+    assert "The table waits in" in text
+    table = stud.Table.from_bytes(file.read_bytes())
+    assert table.in_hand
+    assert table.actor == 1
+    again = terminal(*arguments, "--hands", "1")
+    again.expect("The hand goes on where you left it.")
+    log = []
+    assert answer(again, "cbrf", log) == 1
+    again.sendline("q")
+    rest_of(again)
+    assert stud.Table.from_bytes(file.read_bytes()).hands == 1
+    file.write_bytes(b"something else")
+    result = run(*arguments)
+    assert result.returncode == 1
+    assert result.stderr == "stud: not a saved table: it does not begin as one\n"
+
+
+def test_room_a_asks_for_the_ante_when_it_is_not_automatic():
+    typed = "t\n" * 12 + "a\n\ni\n\nq\n"
+    result = run("play", "--room", "a", "--seed", "2", "--bots", "1", "--name", "Me", typed=typed)
+    assert "Your automatic ante is off: say i for a hand." in result.stdout
+    assert "no hand: 1 would ante, 2 must; the antes go back" in result.stdout
+    assert "You're in." in result.stdout
+    assert result.returncode == 0
+
+
+def test_the_end_of_the_input_is_goodbye():
+    result = run("play", "--room", "c", "--seed", "2")
+    assert result.returncode == 0
+    assert "hands; you have" in result.stdout
+
+
+# ------------------------------------------------------------------------------------- replay
+
+
+@pytest.fixture
+def hands(tmp_path):
+    (tmp_path / "a.phh").write_text(GOOD)
+    (tmp_path / "b.phhs").write_text(f"[1]\n{GOOD}\n[2]\nvariant = 5\n[3]\n{GOOD}")
+    return tmp_path
+
+
+def test_replay_steps_through_a_hand(hands):
+    child = terminal("replay", str(hands / "a.phh"))
+    child.expect("quit: $")
+    assert "Third street, pot 2" in child.before
+    assert "> " in child.before
+    child.sendline("")
+    child.expect("quit: $")
+    assert "seat 0 brings in for 2" in child.before
+    child.sendline("b")
+    child.expect("quit: $")
+    assert "Third street, pot 2" in child.before
+    child.sendline("s")
+    child.expect("quit: $")
+    assert "Fourth street, pot 12" in child.before
+    child.sendline("e")
+    child.expect("quit: $")
+    assert "The hand is over" in child.before
+    child.sendline("zz")
+    child.expect("quit: $")
+    child.sendline("n")
+    text = rest_of(child)
+    assert child.exitstatus == 0
+    assert fits(text)
+
+
+def test_replay_prints_what_it_can_and_names_what_it_cannot(hands):
+    result = run("replay", str(hands))
+    assert result.returncode == 1
+    assert result.stdout.count("hand 12") == 3
+    assert "(4s) (3d) 2d" in result.stdout
+    assert result.stderr.count("\n") == 1
+    assert "b.phhs: hand 2: variant" in result.stderr
+    one = run("replay", str(hands / "b.phhs"), "--hand", "3", "--seat", "2")
+    assert one.returncode == 0
+    assert "(??) (??) 2d" in one.stdout
+    assert "(9h) (5c) 7h" in one.stdout
+    none = run("replay", str(hands / "a.phh"), "--hand", "9")
+    assert none.returncode == 1
+    assert "no hand in" in none.stderr
+
+
+def test_replay_checks_a_directory(hands):
+    result = run("replay", "--check", str(hands))
+    assert result.returncode == 1
+    assert "2 files, 3 hands read, 1 refused" in result.stdout
+    facts = json.loads(run("replay", "--check", "--json", str(hands)).stdout)
+    assert (facts["files"], facts["hands"], len(facts["errors"])) == (2, 3, 1)
+    good = run("replay", "--check", str(hands / "a.phh"))
+    assert good.returncode == 0
+
+
+def test_replay_speaks_json(hands):
+    facts = json.loads(run("replay", "--json", str(hands / "a.phh")).stdout)
+    assert facts["payoffs"] == [-6, 6]
+    assert facts["over"] is True
+    assert facts["lines"][0].startswith("Seven-card stud")
+
+
+def test_replay_plays_by_the_rules_that_are_named(hands):
+    text = GOOD.replace("actions = [", "_rules = {max_raises = 900}\nactions = [")
+    (hands / "c.phh").write_text(text)
+    assert run("replay", str(hands / "c.phh")).returncode == 1
+    assert run("replay", str(hands / "c.phh"), "--rules", "room_c").returncode == 0
+    assert phh.load(hands / "a.phh").room is None
+
+
+# ----------------------------------------------------------------------------------- simulate
+
+
+@pytest.mark.parametrize("bots", [["uniform"], ["simple", "caller", "uniform"]])
+def test_simulate_is_the_same_for_the_same_seed(bots):
+    arguments = [word for bot in bots for word in ("--bot", bot)]
+    once, twice = (
+        json.loads(run("simulate", *arguments, "--hands", "400", "--seed", "9", "--json").stdout)
+        for _ in range(2)
+    )
+    assert once["hands"] == 400
+    assert sum(seat["net"] for seat in once["seats"]) == -once["rake"] == 0
+    for result in (once, twice):
+        del result["seconds"], result["hands_per_second"]
+    assert once == twice
+
+
+def test_simulate_prints_results_by_seat():
+    result = run("simulate", "--hands", "50", "--seed", "1", "--room", "b")
+    assert result.returncode == 0
+    assert fits(result.stdout)
+    assert "hands/s" in result.stdout
+    assert "seed 1" in result.stdout
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize("bot", ["simple", "uniform"])
+def test_ctrl_c_gives_the_result_so_far(bot):
+    process = subprocess.Popen(
+        [*STUD, "simulate", "--bot", bot, "--hands", "1000000000", "--seed", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "so far: " in out
+    assert int(re.search(r"so far: (\d+) hands", out)[1]) > 0
+    assert "Traceback" not in errors
+
+
+def test_simulate_shows_its_progress_in_a_terminal():
+    child = terminal("simulate", "--hands", "3000", "--seed", "1")
+    text = rest_of(child)
+    assert child.exitstatus == 0
+    assert "/3000" in text
+    assert "hands/s" in text
+
+
+# ------------------------------------------------------------------------------- bench and demo
+
+
+def test_bench_measures_beside_the_reference():
+    result = run("bench", "--seconds", "0.01", "--json")
+    assert result.returncode == 0, result.stderr
+    figures = json.loads(result.stdout)["figures"]
+    packages = {figure["package"] for figure in figures}
+    assert {"stud", "stud.reference"} <= packages
+    by_stud = [figure["rate"] for figure in figures if figure["package"] == "stud"]
+    assert len(by_stud) == 4
+    assert all(rate > 0 for rate in by_stud)
+
+
+def test_bench_prints_a_table_and_saves_a_plot(tmp_path):
+    pytest.importorskip("matplotlib")
+    plot = tmp_path / "speed.png"
+    result = run("bench", "--seconds", "0.01", "--plot", str(plot))
+    assert result.returncode == 0, result.stderr
+    assert fits(result.stdout.replace(str(plot), ""))
+    assert "stud.reference" in result.stdout
+    assert plot.read_bytes().startswith(b"\x89PNG")
+    wrong = run("bench", "--plot", str(tmp_path / "speed.nonsense"))
+    assert wrong.returncode == 1
+    assert "a plot is a file of" in wrong.stderr
+    assert wrong.stderr.count("\n") == 1
+
+
+def test_the_demo_shows_each_room_and_every_category():
+    result = run("demo", "--quick")
+    assert result.returncode == 0, result.stderr
+    assert fits(result.stdout)
+    for room in "abc":
+        assert f"A hand in room {room}" in result.stdout
+    assert result.stdout.count("Showdown") == 3
+    assert "in the core: 100,000 hands" in result.stdout
+    assert re.search(r"^straight flush +40 ", result.stdout, re.MULTILINE)
+    assert re.search(r"^all +2,598,960 ", result.stdout, re.MULTILINE)
