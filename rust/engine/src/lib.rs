@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod action;
+mod arrays;
 mod betting;
 mod deal;
 mod drive;

@@ -1,10 +1,25 @@
 //! Hands side by side, stepped together.
 
+use crate::ids::Ids;
 use crate::{Observation, Shape};
 use std::fmt;
 use stud_cards::{Card, Deck};
 use stud_engine::{Hand, LegalActions, SEATS, Setup, SetupError};
 
+/// Calls a function that is compiled for each number of seats.
+macro_rules! by_seats {
+    ($seats:expr, $call:ident($($argument:expr),*)) => {
+        match $seats {
+            2 => $call::<2>($($argument),*),
+            3 => $call::<3>($($argument),*),
+            4 => $call::<4>($($argument),*),
+            5 => $call::<5>($($argument),*),
+            6 => $call::<6>($($argument),*),
+            7 => $call::<7>($($argument),*),
+            _ => $call::<8>($($argument),*),
+        }
+    };
+}
 /// When a finished row begins its next hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reset {
@@ -15,24 +30,16 @@ pub enum Reset {
     Manual,
 }
 
-/// Where the present hand of a row came from.
-#[derive(Clone, Debug)]
-pub(crate) enum Origin {
-    /// The batch's own: hand `number` of the row.
-    Own,
-    /// Put in by the caller, as it was then.
-    Given(Box<(Hand, Deck)>),
-}
-
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) hand: Hand,
     pub(crate) deck: Deck,
     /// How many hands the row has begun before this one.
     pub(crate) number: u64,
-    pub(crate) origin: Origin,
-    /// The ids of the decisions since the origin.
-    pub(crate) ids: Vec<u8>,
+    /// The hand that the caller put in, as it was then, if the present one goes on from it.
+    pub(crate) given: Option<Box<(Hand, Deck)>>,
+    /// The decisions since the hand was dealt or put in.
+    pub(crate) ids: Ids,
 }
 
 /// Hands that are stepped together, one decision each.
@@ -60,6 +67,8 @@ pub struct Batch {
     pub(crate) seed: u64,
     pub(crate) reset: Reset,
     pub(crate) rows: Vec<Row>,
+    /// What each row's hand offers, side by side: a step is checked without a look at the hands.
+    pub(crate) masks: Vec<u8>,
     pub(crate) finished: u64,
 }
 
@@ -143,12 +152,13 @@ impl Batch {
     /// As [`Hand::new`].
     pub fn new(setup: &Setup, rows: usize, seed: u64, reset: Reset) -> Result<Self, SetupError> {
         let start = Hand::new(setup)?;
-        let mut batch = Self { start, seed, reset, rows: Vec::with_capacity(rows), finished: 0 };
-        for row in 0..rows as u64 {
-            let (hand, deck) = first_decision(&start, deck_of(&start, seed, row));
-            batch.rows.push(Row { hand, deck, number: 0, origin: Origin::Own, ids: Vec::new() });
-        }
-        Ok(batch)
+        let rows = (0..rows).map(|index| Row::new(&start, seed, index, 0, rows)).collect();
+        Ok(Self::of_rows(&start, seed, reset, rows, 0))
+    }
+
+    pub(crate) fn of_rows(start: &Hand, seed: u64, reset: Reset, rows: Vec<Row>, finished: u64) -> Self {
+        let masks = rows.iter().map(Row::mask).collect();
+        Self { start: *start, seed, reset, rows, masks, finished }
     }
 
     /// The number of rows and of seats.
@@ -183,17 +193,17 @@ impl Batch {
 
     /// The set of legal ids of every row, a bit each; zero for finished rows.
     pub fn masks(&self) -> impl ExactSizeIterator<Item = u8> {
-        self.rows.iter().map(|row| row.hand.legal().mask())
+        self.masks.iter().copied()
     }
 
     /// Where a row's hand began, its deck there, and the ids of all decisions since: enough to tell its history.
     pub fn past(&self, row: usize) -> Option<(Hand, Deck, &[u8])> {
         let at = self.rows.get(row)?;
-        let (hand, deck) = match &at.origin {
-            Origin::Own => (self.start, self.deck_of(row, at.number)),
-            Origin::Given(origin) => **origin,
+        let (hand, deck) = match &at.given {
+            None => (self.start, deck_of(&self.start, self.seed, row, at.number, self.rows.len())),
+            Some(given) => **given,
         };
-        Some((hand, deck, &at.ids))
+        Some((hand, deck, at.ids.as_slice()))
     }
 
     /// The hand of a row with the deck it goes on from.
@@ -203,7 +213,7 @@ impl Batch {
 
     /// Whether the hand of a row is one of the batch's own, not one that was put in.
     pub fn is_own(&self, row: usize) -> bool {
-        self.rows.get(row).is_some_and(|row| matches!(row.origin, Origin::Own))
+        self.rows.get(row).is_some_and(|row| row.given.is_none())
     }
 
     /// Puts a hand into a row, with the deck that it goes on from.
@@ -227,8 +237,9 @@ impl Batch {
         }
         let at = &mut self.rows[row];
         (at.hand, at.deck) = (next, next_deck);
-        at.origin = Origin::Given(Box::new((hand, deck)));
+        at.given = Some(Box::new((hand, deck)));
         at.ids.clear();
+        self.masks[row] = at.mask();
         Ok(())
     }
 
@@ -242,6 +253,7 @@ impl Batch {
         for (index, row) in self.rows.iter_mut().enumerate() {
             if rows.map_or(row.hand.is_over(), |rows| rows[index]) {
                 row.begin_next(&start, seed, index, size);
+                self.masks[index] = row.mask();
             }
         }
         Ok(())
@@ -254,13 +266,19 @@ impl Batch {
     pub fn check(&self, ids: &[u8], only: Option<&[bool]>) -> Result<(), IllegalRow> {
         self.check_count(Some(ids.len()))?;
         self.check_count(only.map(<[bool]>::len))?;
-        for (index, (row, &id)) in self.rows.iter().zip(ids).enumerate() {
-            let legal = row.hand.legal();
-            if legal.has(id) || legal.is_empty() || only.is_some_and(|only| !only[index]) {
-                continue;
+        #[allow(clippy::needless_bitwise_bool, reason = "no branch, so that many rows are compared at once")]
+        let wrong = |mask: u8, id: u8| (mask != 0) & (u16::from(mask) >> id.min(8) & 1 == 0);
+        let all = || self.masks.iter().zip(ids);
+        // Without a branch first: a step is nearly always right.
+        if all().fold(false, |any, (&mask, &id)| any | wrong(mask, id)) {
+            let named = |&(row, _): &(usize, _)| only.is_none_or(|only| only[row]);
+            if let Some((row, (_, &id))) =
+                all().enumerate().filter(named).find(|(_, (m, id))| wrong(**m, **id))
+            {
+                let hand = &self.rows[row].hand;
+                let (seat, legal) = (hand.actor().unwrap_or(0) as u8, hand.legal());
+                return Err(IllegalRow { row, fault: RowFault::Id { id, seat, legal } });
             }
-            let seat = row.hand.actor().unwrap_or(0) as u8;
-            return Err(IllegalRow { row: index, fault: RowFault::Id { id, seat, legal } });
         }
         Ok(())
     }
@@ -311,7 +329,7 @@ impl Batch {
         let length = size.div_ceil(parts.max(1)).max(1);
         let (mut outs, mut first) = (out, 0);
         let mut cut = Vec::with_capacity(parts);
-        for rows in self.rows.chunks_mut(length) {
+        for (rows, masks) in self.rows.chunks_mut(length).zip(self.masks.chunks_mut(length)) {
             let here = first..first + rows.len();
             let (now, later) = outs.map(|out| out.split_at(seats, rows.len())).unzip();
             outs = later;
@@ -323,6 +341,7 @@ impl Batch {
                 size,
                 first: here.start,
                 rows,
+                masks,
                 ids: &ids[here.clone()],
                 only: only.map(|only| &only[here]),
                 out: now,
@@ -344,16 +363,16 @@ impl Batch {
         if let Some((name, length)) = out.misfit(self.shape()) {
             return Err(IllegalRow { row: 0, fault: RowFault::Buffer { name, length } });
         }
-        for (index, row) in self.rows.iter().enumerate() {
-            out.write(index, &row.hand);
-            let payoffs = row.hand.is_over().then(|| row.hand.payoffs());
-            out.write_end(index, self.start.seats(), payoffs);
-        }
+        by_seats!(self.start.seats(), observe_rows(&self.rows, &mut out));
         Ok(())
     }
+}
 
-    fn deck_of(&self, row: usize, number: u64) -> Deck {
-        deck_of(&self.start, self.seed, stream_index(row, number, self.rows.len()))
+fn observe_rows<const S: usize>(rows: &[Row], out: &mut Observation<'_>) {
+    for (index, row) in rows.iter().enumerate() {
+        out.write::<S>(index, &row.hand);
+        let payoffs = row.hand.is_over().then(|| row.hand.payoffs());
+        out.write_end::<S>(index, payoffs.as_ref());
     }
 }
 
@@ -365,6 +384,7 @@ pub struct Part<'a> {
     size: usize,
     first: usize,
     rows: &'a mut [Row],
+    masks: &'a mut [u8],
     ids: &'a [u8],
     only: Option<&'a [bool]>,
     out: Option<Observation<'a>>,
@@ -372,27 +392,43 @@ pub struct Part<'a> {
 
 impl Part<'_> {
     /// Steps these rows, and returns how many hands ended.
-    pub fn step(mut self) -> u64 {
-        let seats = self.start.seats();
-        let mut ended = 0;
-        for (i, (row, &id)) in self.rows.iter_mut().zip(self.ids).enumerate() {
-            let mut payoffs = None;
-            if self.only.is_none_or(|only| only[i]) {
-                payoffs = row.step(id, self.reset, |row| {
-                    row.begin_next(&self.start, self.seed, self.first + i, self.size);
-                });
-                ended += u64::from(payoffs.is_some());
-            }
-            if let Some(out) = &mut self.out {
-                out.write(i, &row.hand);
-                out.write_end(i, seats, payoffs);
-            }
-        }
-        ended
+    pub fn step(self) -> u64 {
+        by_seats!(self.start.seats(), step_rows(self))
     }
 }
 
+fn step_rows<const S: usize>(mut part: Part<'_>) -> u64 {
+    let mut ended = 0;
+    for (i, (row, &id)) in part.rows.iter_mut().zip(part.ids).enumerate() {
+        let mut payoffs = None;
+        if part.only.is_none_or(|only| only[i]) {
+            payoffs = row.step(id, part.reset, |row| {
+                row.begin_next(&part.start, part.seed, part.first + i, part.size);
+            });
+            ended += u64::from(payoffs.is_some());
+            part.masks[i] = row.mask();
+        }
+        if let Some(out) = &mut part.out {
+            out.write::<S>(i, &row.hand);
+            out.write_end::<S>(i, payoffs.as_ref());
+        }
+    }
+    ended
+}
+
 impl Row {
+    /// Hand `number` of row `index` in a batch of `size`, dealt to its first decision.
+    pub(crate) fn new(start: &Hand, seed: u64, index: usize, number: u64, size: usize) -> Self {
+        let deck = deck_of(start, seed, index, number, size);
+        let mut row = Self { hand: *start, deck, number, given: None, ids: Ids::default() };
+        row.advance();
+        row
+    }
+
+    fn mask(&self) -> u8 {
+        self.hand.legal().mask()
+    }
+
     /// One decision; the payoffs of the hand if it is the last. A hand that was shown finished is replaced.
     #[inline]
     fn step(&mut self, id: u8, reset: Reset, begin_next: impl FnOnce(&mut Self)) -> Option<[i64; SEATS]> {
@@ -419,27 +455,24 @@ impl Row {
 
     fn begin_next(&mut self, start: &Hand, seed: u64, index: usize, size: usize) {
         self.number += 1;
-        let deck = deck_of(start, seed, stream_index(index, self.number, size));
-        (self.hand, self.deck) = first_decision(start, deck);
-        self.origin = Origin::Own;
+        self.hand = *start;
+        self.deck = deck_of(start, seed, index, self.number, size);
+        self.given = None;
         self.ids.clear();
+        self.advance();
+    }
+
+    fn advance(&mut self) {
+        // A full deck of the hand's own cards cannot fail it.
+        let dealt = self.hand.advance(&mut self.deck, &mut ());
+        debug_assert!(dealt.is_ok());
     }
 }
 
-pub(crate) const fn stream_index(row: usize, number: u64, size: usize) -> u64 {
-    (row as u64).wrapping_add(number.wrapping_mul(size as u64))
-}
-
-pub(crate) fn deck_of(start: &Hand, seed: u64, index: u64) -> Deck {
-    Deck::from_stream_over(start.deck(), seed, index)
-}
-
-pub(crate) fn first_decision(start: &Hand, mut deck: Deck) -> (Hand, Deck) {
-    let mut hand = *start;
-    // A full deck of the hand's own cards cannot fail it.
-    let dealt = hand.advance(&mut deck, &mut ());
-    debug_assert!(dealt.is_ok());
-    (hand, deck)
+/// The deck of hand `number` in row `row` of a batch of `size`.
+fn deck_of(start: &Hand, seed: u64, row: usize, number: u64, size: usize) -> Deck {
+    let stream = (row as u64).wrapping_add(number.wrapping_mul(size as u64));
+    Deck::from_stream_over(start.deck(), seed, stream)
 }
 
 const _: () = assert!(Card::COUNT < crate::NO_CARD);

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod batch;
+mod ids;
 mod observation;
 mod playouts;
 mod policy;

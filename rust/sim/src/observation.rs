@@ -82,52 +82,62 @@ observation! {
     payoffs: i64, each;
 }
 
-impl Observation<'_> {
-    /// Writes what the actor of a hand sees, all but `done` and `payoffs`.
-    #[inline]
-    pub(crate) fn write(&mut self, row: usize, hand: &Hand) {
-        let seats = hand.seats();
-        let legal = hand.legal();
-        let actor = hand.actor();
-        self.actor[row] = actor.map_or(-1, |seat| seat as i8);
-        let ids = id::COUNT as usize;
-        for (id, open) in self.legal[row * ids..(row + 1) * ids].iter_mut().enumerate() {
-            *open = legal.mask() >> id & 1 == 1;
+/// What each set of legal ids looks like in the array.
+const LEGAL: [[bool; IDS]; 1 << IDS] = {
+    let mut table = [[false; IDS]; 1 << IDS];
+    let mut mask = 0;
+    while mask < table.len() {
+        let mut id = 0;
+        while id < IDS {
+            table[mask][id] = mask >> id & 1 == 1;
+            id += 1;
         }
+        mask += 1;
+    }
+    table
+};
+const IDS: usize = id::COUNT as usize;
+
+/// The values of a row, so many that the compiler knows their number.
+#[inline]
+fn values<const N: usize, T>(array: &mut [T], row: usize) -> &mut [T; N] {
+    &mut array.as_chunks_mut().0[row]
+}
+
+/// The first seats.
+#[inline]
+fn seats<const S: usize, T: Copy>(all: &[T; SEATS]) -> [T; S] {
+    std::array::from_fn(|seat| all[seat])
+}
+
+impl Observation<'_> {
+    /// Writes what the actor of a hand of `S` seats sees, all but `done` and `payoffs`.
+    #[inline]
+    pub(crate) fn write<const S: usize>(&mut self, row: usize, hand: &Hand) {
+        let legal = hand.legal();
+        let (actor, down_cards) = match hand.actor() {
+            Some(seat) => (seat as i8, hand.down_card_ids(seat)),
+            None => (-1, [NO_CARD; 3]),
+        };
+        self.actor[row] = actor;
+        *values(self.down_cards, row) = down_cards;
+        *values(self.legal, row) = LEGAL[usize::from(legal.mask()) % LEGAL.len()];
         self.street[row] = hand.street();
         self.pot[row] = hand.pot();
-        self.to_call[row] = legal.call().or(legal.bring_in()).unwrap_or(0);
+        self.to_call[row] = legal.to_pay();
         self.community[row] = hand.community().map_or(NO_CARD, Card::id);
-        let down = &mut self.down_cards[row * 3..(row + 1) * 3];
-        down.fill(NO_CARD);
-        if let Some(seat) = actor {
-            for (slot, card) in down.iter_mut().zip(hand.down_cards(seat)) {
-                *slot = card.map_or(NO_CARD, Card::id);
-            }
-        }
-        let by_seat = row * seats..(row + 1) * seats;
-        let stacks = self.stacks[by_seat.clone()].iter_mut();
-        let bets = self.bets[by_seat.clone()].iter_mut();
-        let live = self.live[by_seat].iter_mut();
-        let upcards = self.upcards[row * seats * 4..(row + 1) * seats * 4].chunks_exact_mut(4);
-        for (seat, (((stack, bet), live), up)) in stacks.zip(bets).zip(live).zip(upcards).enumerate() {
-            *stack = hand.stack(seat);
-            *bet = hand.bet(seat);
-            *live = hand.live() >> seat & 1 == 1;
-            up.fill(NO_CARD);
-            for (slot, card) in up.iter_mut().zip(hand.upcards(seat)) {
-                *slot = card.id();
-            }
-        }
+        *values(self.stacks, row) = seats::<S, _>(hand.stacks());
+        *values(self.bets, row) = seats::<S, _>(hand.bets());
+        let live = hand.live();
+        *values(self.live, row) = std::array::from_fn::<_, S, _>(|seat| live >> seat & 1 == 1);
+        let upcards = self.upcards.as_chunks_mut().0;
+        *values(upcards, row) = std::array::from_fn::<_, S, _>(|seat| hand.upcard_ids(seat));
     }
 
+    /// Writes whether the hand of a row ended, and what it came to.
     #[inline]
-    pub(crate) fn write_end(&mut self, row: usize, seats: usize, payoffs: Option<[i64; SEATS]>) {
+    pub(crate) fn write_end<const S: usize>(&mut self, row: usize, payoffs: Option<&[i64; SEATS]>) {
         self.done[row] = payoffs.is_some();
-        let slot = &mut self.payoffs[row * seats..(row + 1) * seats];
-        match payoffs {
-            Some(payoffs) => slot.copy_from_slice(&payoffs[..seats]),
-            None => slot.fill(0),
-        }
+        *values(self.payoffs, row) = payoffs.map_or([0; S], seats::<S, _>);
     }
 }

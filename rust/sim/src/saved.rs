@@ -1,6 +1,6 @@
 //! Batches as bytes.
 
-use crate::batch::{Origin, Row, deck_of, first_decision, stream_index};
+use crate::batch::Row;
 use crate::{Batch, Reset};
 use std::fmt;
 use stud_engine::{Hand, Setup, SetupError};
@@ -43,12 +43,12 @@ impl Batch {
         bytes.extend_from_slice(&self.finished.to_le_bytes());
         bytes.extend_from_slice(&(self.rows.len() as u64).to_le_bytes());
         for (index, row) in self.rows.iter().enumerate() {
-            if matches!(row.origin, Origin::Given(_)) {
+            if row.given.is_some() {
                 return Err(index);
             }
             bytes.extend_from_slice(&row.number.to_le_bytes());
-            bytes.extend_from_slice(&(row.ids.len() as u32).to_le_bytes());
-            bytes.extend_from_slice(&row.ids);
+            bytes.extend_from_slice(&(row.ids.as_slice().len() as u32).to_le_bytes());
+            bytes.extend_from_slice(row.ids.as_slice());
         }
         Ok(bytes)
     }
@@ -73,17 +73,17 @@ impl Batch {
             let length = u32::from_le_bytes(take(&mut bytes)?);
             let (ids, behind) = bytes.split_at_checked(length as usize).ok_or(RestoreFault::Length)?;
             bytes = behind;
-            let deck = deck_of(&start, seed, stream_index(index, number, size));
-            let (mut hand, mut deck) = first_decision(&start, deck);
+            let mut row = Row::new(&start, seed, index, number, size);
             for &id in ids {
-                hand.play_id(id, &mut deck, &mut ()).map_err(|_| RestoreFault::Row(index))?;
+                row.hand.play_id(id, &mut row.deck, &mut ()).map_err(|_| RestoreFault::Row(index))?;
+                row.ids.push(id);
             }
-            rows.push(Row { hand, deck, number, origin: Origin::Own, ids: ids.to_vec() });
+            rows.push(row);
         }
         if !bytes.is_empty() {
             return Err(RestoreFault::Length.into());
         }
-        Ok(Self { start, seed, reset, rows, finished })
+        Ok(Self::of_rows(&start, seed, reset, rows, finished))
     }
 }
 
