@@ -22,7 +22,7 @@ from .betting import Betting
 from .cards import Card, format_cards, parse_cards
 from .dealing import RiverPlan, river_plan
 from .deck import Deck, Stream
-from .equity import Equity, equity
+from .equity import Equity, SeatEquity, equity
 from .evaluation import Showing, Strength, category_counts, evaluate, showing
 from .events import (
     Acted,
@@ -89,6 +89,7 @@ __all__ = [
     "Room",
     "Rules",
     "RulesError",
+    "SeatEquity",
     "Seated",
     "SetupError",
     "Show",

@@ -4,14 +4,16 @@ Two pair against draws with one card to come: seven clubs and six other cards wi
 unless an ace or a king fills the pairs up; the straight flushes win even then. That
 is 12 x 35 + 1 x 36 + 2 x 4.
 
->>> equity("As Ah / Kc Kd 9s 2c", "7c 8c / 9c Tc 2d 3h").wins
-(1096, 464)
+>>> result = equity("As Ah / Kc Kd 9s 2c", "7c 8c / 9c Tc 2d 3h")
+>>> result.run_outs, [seat.wins for seat in result.seats]
+(1560, [1096, 464])
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
@@ -20,84 +22,113 @@ from stud.errors import CardError
 from .cards import ALL_CARDS, Card, check_distinct, parse_cards, parse_some_cards
 from .evaluation import evaluate_five
 
-HAND = 7
+Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True)
+@dataclass
+class SeatEquity:
+    """What one seat gets, counted over all run-outs."""
+
+    hand: str
+    share: Fraction = Fraction(0)
+    """The share of the pot on average."""
+    wins: int = 0
+    """Alone with the best hand (in razz the lowest; in eight or better the best high)."""
+    ties: Counter[int] = field(default_factory=Counter)
+    """With the best hand, by the number of seats that have it."""
+    losses: int = 0
+    low_wins: int = 0
+    low_ties: Counter[int] = field(default_factory=Counter)
+    low_losses: int = 0
+    scoops: int = 0
+    """Gets the whole pot."""
+
+
+@dataclass
 class Equity:
-    """How often each seat wins, exactly."""
+    """The result of :func:`equity`."""
 
-    total: int
-    """In how many ways the unknown cards can fall."""
-    wins: tuple[int, ...]
-    """How often each seat takes the whole pot."""
-    ties: tuple[int, ...]
-    """How often each seat takes a part of it."""
-    shares: tuple[Fraction, ...]
-    """Each seat's share of the pot on average; together they are 1."""
+    game: str
+    run_outs: int
+    """In how many ways the cards to come can fall."""
+    seats: tuple[SeatEquity, ...]
+
+    @property
+    def shares(self) -> tuple[Fraction, ...]:
+        """Each seat's share of the pot; together they are 1."""
+        return tuple(seat.share for seat in self.seats)
 
 
-def equity(*hands: str, dead: str = "", game: str = "high") -> Equity:
-    """The equity of two or more hands, each up to seven cards.
+def equity(
+    *seats: str, dead: str = "", community: bool | str = False, game: str = "high"
+) -> Equity:
+    """What two or more hands are worth, exactly.
 
     A hand is its known cards; ``??`` and what is missing to seven are dealt from
-    the cards that are neither in a hand nor dead. ``/`` between down cards and
-    upcards may stand or not: it makes no difference to who wins. ``game`` is that
-    of the rules: ``high``, ``eight_or_better`` or ``razz``.
+    the cards that are neither in a hand nor dead. The ``/`` between down cards and
+    upcards makes no difference to who wins. With ``community`` each seat has six
+    cards of its own, and the seventh is one for all: any, or the one given.
     """
-    if len(hands) < 2:
-        raise CardError(f"equity is between two hands or more, not {len(hands)}")
+    if len(seats) < 2:
+        raise CardError(f"equity is between two hands or more, not {len(seats)}")
     if game not in ("high", "eight_or_better", "razz"):
         raise CardError(f"there is no game {game!r}", found=game)
-    known = [tuple(c for c in parse_some_cards(h.replace("/", " ")) if c) for h in hands]
+    known = [tuple(c for c in parse_some_cards(hand.replace("/", " ")) if c) for hand in seats]
+    size = 6 if community else 7
+    for hand, cards in zip(seats, known, strict=True):
+        if len(cards) > size:
+            raise CardError(f"a hand has at most {size} cards of its own: {hand}", found=hand)
+    if community:
+        known.append(parse_cards(community) if isinstance(community, str) else ())
     gone = parse_cards(dead)
     check_distinct([card for cards in (*known, gone) for card in cards])
-    if too_long := [hand for hand, cards in zip(hands, known, strict=True) if len(cards) > HAND]:
-        raise CardError(f"a hand has at most seven cards: {too_long[0]}", found=too_long[0])
     left = frozenset(ALL_CARDS) - set(gone) - {card for cards in known for card in cards}
-    if sum(HAND - len(cards) for cards in known) > len(left):
+    sizes = [size] * len(seats) + [1] * bool(community)
+    if sum(sizes) - sum(map(len, known)) > len(left):
         raise CardError(f"only {len(left)} cards are left to deal")
 
-    total = 0
-    wins, ties = [0] * len(hands), [0] * len(hands)
-    shares = [Fraction(0)] * len(hands)
-    for dealt in _deals(known, left):
-        total += 1
-        parts = _parts(dealt, game)
-        for seat, part in enumerate(parts):
-            shares[seat] += part
-            wins[seat] += part == 1
-            ties[seat] += 0 < part < 1
-    average = tuple(share / total for share in shares)
-    return Equity(total, tuple(wins), tuple(ties), average)
+    result = Equity(game, 0, tuple(SeatEquity(hand) for hand in seats))
+    for dealt in _deals(known, sizes, left):
+        middle = dealt[-1] if community else ()
+        _count(result, [hand + middle for hand in dealt[: len(seats)]])
+    for seat in result.seats:
+        seat.share /= result.run_outs
+    return result
 
 
-def _deals(
-    known: list[tuple[Card, ...]], left: frozenset[Card]
-) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """All ways to fill every hand to seven cards."""
+def _deals(known: list[Cards], sizes: list[int], left: frozenset[Card]) -> Iterator[list[Cards]]:
+    """All ways to fill every hand to its size."""
     if not known:
-        yield ()
+        yield []
         return
-    first, others = known[0], known[1:]
-    for extra in combinations(sorted(left), HAND - len(first)):
-        for rest in _deals(others, left - set(extra)):
-            yield (first + extra, *rest)
+    for extra in combinations(sorted(left), sizes[0] - len(known[0])):
+        for rest in _deals(known[1:], sizes[1:], left - set(extra)):
+            yield [known[0] + extra, *rest]
 
 
-def _parts(hands: tuple[tuple[Card, ...], ...], game: str) -> list[Fraction]:
-    """Each hand's part of the pot."""
-    high = _winners(hands, "ace_to_five" if game == "razz" else "high")
-    low = _winners(hands, "eight_or_better") if game == "eight_or_better" else []
-    halves = [high, low] if low else [high]
-    parts = [Fraction(0)] * len(hands)
-    for winners in halves:
-        for seat in winners:
-            parts[seat] += Fraction(1, len(halves) * len(winners))
-    return parts
+def _count(result: Equity, hands: list[Cards]) -> None:
+    """Add one run-out."""
+    result.run_outs += 1
+    high = _winners(hands, "ace_to_five" if result.game == "razz" else "high")
+    low = _winners(hands, "eight_or_better") if result.game == "eight_or_better" else []
+    halves = 2 if low else 1
+    for number, seat in enumerate(result.seats):
+        part = Fraction(0)
+        if number in high:
+            part += Fraction(1, halves * len(high))
+        if number in low:
+            part += Fraction(1, halves * len(low))
+        seat.share += part
+        seat.scoops += part == 1
+        seat.wins += high == [number]
+        seat.ties[len(high)] += number in high and len(high) > 1
+        seat.losses += number not in high
+        seat.low_wins += low == [number]
+        seat.low_ties[len(low)] += number in low and len(low) > 1
+        seat.low_losses += bool(low) and number not in low
 
 
-def _winners(hands: tuple[tuple[Card, ...], ...], ranking: str) -> list[int]:
-    values = [max(evaluate_five(five, ranking) for five in combinations(hand, 5)) for hand in hands]
+def _winners(hands: list[Cards], ranking: str) -> list[int]:
+    values = [max(evaluate_five(five, ranking) for five in combinations(h, 5)) for h in hands]
     best = max(values)
-    return [seat for seat, value in enumerate(values) if value == best > 0]
+    return [number for number, value in enumerate(values) if value == best > 0]
