@@ -46,20 +46,19 @@ def test_boards_are_ordered(case):
         case["best_first"],
         lambda text: stud.showing(text, game=case["game"], suits=case["suits"]),
     )
-    if not case["suits"]:
-        ranking = "ace_to_five" if case["game"] == "razz" else "high"
-        in_order(case["best_first"], lambda text: reference.showing(text, ranking=ranking))
+    in_order(
+        case["best_first"],
+        lambda text: reference.showing(text, game=case["game"], suits=case["suits"]),
+    )
 
 
 def test_showing_orders_all_boards_of_small_decks_as_the_reference_does():
     # Every rank of two suits, and a few of all four: all pairs, then all boards of a smaller deck.
     decks = [(2, range(52)), (3, range(0, 52, 3)), (4, [*range(0, 12), 48, 49, 50, 51])]
-    for (size, ids), (game, ranking) in itertools.product(
-        decks, [("high", "high"), ("razz", "ace_to_five")]
-    ):
+    for (size, ids), game, suits in itertools.product(decks, ["high", "razz"], [False, True]):
         boards = [stud.CardSet(board) for board in itertools.combinations(ids, size)]
-        ours = [stud.showing(board, game=game) for board in boards]
-        told = [reference.showing(str(board), ranking=ranking) for board in boards]
+        ours = [stud.showing(board, game=game, suits=suits) for board in boards]
+        told = [reference.showing(str(board), game=game, suits=suits) for board in boards]
         ranked = sorted(zip(ours, told, strict=True), key=lambda pair: pair[0])
         for (low, worse), (high, better) in itertools.pairwise(ranked):
             assert (low == high) == (worse == better)

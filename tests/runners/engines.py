@@ -162,7 +162,7 @@ class Engine:
 
     def showing(self, room: Any, cards: str) -> Any:
         """A board's strength: something that compares."""
-        return self.module.showing(cards, ranking=_ranking(room))
+        return self.module.showing(cards, game=room.rules.game)
 
     def strength(self, room: Any, cards: str) -> dict[str, Any]:
         """A hand's strength: its value, category, cards and words."""

@@ -56,9 +56,6 @@ class RustEngine(Engine):
         deal = "community" if community else "down"
         return {"burn": burn, "reshuffle": reshuffle, "deal": deal, "stub_left": left}
 
-    def showing(self, room: Any, cards: str) -> Any:
-        return stud.showing(cards, game=room.rules.game)
-
     def time_out(self, room: Any, hand: Any, seat: int) -> Any:
         if hand.actor != seat:
             raise Refused(f"seat {hand.actor} is to act, not seat {seat}")

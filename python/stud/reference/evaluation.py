@@ -207,7 +207,7 @@ def _read_out(five: tuple[Card, ...], ranking: str) -> tuple[Card, ...]:
 class Showing:
     """How strong a board of upcards is (rules 4.3); compare boards of equal size."""
 
-    key: tuple[tuple[int, ...], tuple[int, ...]]
+    key: tuple[tuple[int, ...], ...]
     cards: tuple[Card, ...] = field(compare=False)
 
     def __lt__(self, other: Showing) -> bool:
@@ -217,34 +217,35 @@ class Showing:
         return f"{format_cards(self.cards)} showing"
 
 
-def showing(cards: str | Iterable[Card], *, ranking: str = "high") -> Showing:
+def showing(cards: str | Iterable[Card], *, game: str = "high", suits: bool = False) -> Showing:
     """The strength of one to four upcards (five with a community card).
 
-    Groups of equal ranks first, then the single cards from the top; no
-    straights, no flushes, no suits. With ``ranking="ace_to_five"`` (razz) a
-    board is better the lower it is, the ace is low and pairs are bad.
+    Groups of equal ranks first, then the single cards from the top; no straights
+    and no flushes. In ``razz`` a board is better the lower it is, the ace is low
+    and pairs are bad. With ``suits`` the suit of the highest single card decides
+    between boards of equal ranks.
 
     >>> showing("2c 2s") > showing("As Kd")
     True
     >>> showing("Kh 9c") == showing("Ks 9d")
     True
-    >>> showing("5h 3d", ranking="ace_to_five") > showing("2c 2d", ranking="ace_to_five")
+    >>> showing("Ks 9d", suits=True) > showing("Kh 9c", suits=True)
+    True
+    >>> showing("5h 3d", game="razz") > showing("2c 2d", game="razz")
     True
     """
     cards = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
     if not 1 <= len(cards) <= 5:
         raise CardError(f"a board has one to five cards, not {len(cards)}")
     check_distinct(cards)
-    if ranking == "high":
-        groups = _groups(card.rank for card in cards)
-        sign = 1
-    elif ranking == "ace_to_five":
-        groups = _groups(card.low_rank for card in cards)
-        sign = -1
-    else:
-        raise CardError(f"boards are ranked high or ace_to_five, not {ranking!r}")
+    if game not in ("high", "eight_or_better", "razz"):
+        raise CardError(f"there is no game {game!r}", found=game)
+    ranking, sign = ("ace_to_five", -1) if game == "razz" else ("high", 1)
+    groups = _groups(card.low_rank if game == "razz" else card.rank for card in cards)
     counts = tuple(sign * count for count, _ in groups)
-    return Showing((counts, tuple(sign * rank for _, rank in groups)), cards)
+    ranks = tuple(sign * rank for _, rank in groups)
+    top = by_suit(cards, ranking)[0] if suits else ()
+    return Showing((counts, ranks, top), cards)
 
 
 def category_counts(cards: int = 5) -> dict[str, int]:

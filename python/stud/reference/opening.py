@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .cards import Card
-from .evaluation import by_suit, showing
+from .evaluation import showing
 from .rules import Rules
 
 Boards = Mapping[int, Sequence[Card]]
@@ -35,14 +35,12 @@ def low_card(rules: Rules, doors: Boards) -> int:
 
 def opener(rules: Rules, boards: Boards, *, left_of_dealer: Sequence[int]) -> int:
     """The seat with the best board, all-in or not; in razz the lowest board is the best."""
-    ranking = rules.strength_ranking
-    strengths = {seat: showing(board, ranking=ranking) for seat, board in boards.items()}
+    suits = rules.opening_tie == "suit"
+    strengths = {
+        seat: showing(board, game=rules.game, suits=suits) for seat, board in boards.items()
+    }
     best = max(strengths.values())
-    tied = [seat for seat in left_of_dealer if strengths.get(seat) == best]
-    if rules.opening_tie == "suit":
-        # Equal boards hold equal ranks; the suit of the highest single card decides.
-        return max(tied, key=lambda seat: by_suit(boards[seat], ranking)[0])
-    return tied[0]
+    return next(seat for seat in left_of_dealer if strengths.get(seat) == best)
 
 
 def pair_showing(boards: Boards) -> bool:
