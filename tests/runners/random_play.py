@@ -180,12 +180,11 @@ class Watch:
             self._shares(hand, state)
 
     def _chips(self, hand: Any, state: dict[str, Any]) -> None:
-        events = self.engine.events(hand)
         won = [0] * len(self.start)
-        for event in events:
-            # What is won comes to the stacks when all pots are paid.
-            if event[0] == "won" and state["over"]:
-                won[event[2]] += event[3]
+        if state["over"]:  # what is won comes to the stacks when all pots are paid
+            for event in self.engine.events(hand):
+                if event[0] == "won":
+                    won[event[2]] += event[3]
         for seat, start in enumerate(self.start):
             stack, total = state["stacks"][seat], state["totals"][seat]
             demand(stack >= 0 and total >= 0, f"seat {seat} has {stack}, put in {total}")
