@@ -252,6 +252,19 @@ fn the_best_five_are_in_the_hand_and_as_strong() {
 }
 
 #[test]
+fn a_card_that_is_held_changes_nothing() {
+    let cards: CardSet = "As Ks Qs Js 2d 3c".parse().unwrap();
+    let held = PartialHand::from(cards);
+    assert_eq!(held.cards(), cards);
+    for card in cards {
+        assert_eq!(held.with(card), held);
+    }
+    let royal = held.with("Ts".parse().unwrap());
+    assert_eq!((royal.high(), royal.cards().len()), (7462, 7));
+    assert_eq!(PartialHand::default().high(), 0);
+}
+
+#[test]
 fn other_numbers_of_cards_are_no_hand_and_no_panic() {
     let mut stream = stud_cards::Stream::new(12, 0);
     for i in 0..53 {
