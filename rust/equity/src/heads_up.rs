@@ -12,7 +12,7 @@
 //!
 //! (for each pair, the terms it takes part in add up to `K(s, v)`). In the first three lines one side counts by
 //! ranks alone, so that its cards can be lumped by rank; in the last the two flush suits stand alone and the rest
-//! is lumped. Each line is one run of the [sweep](crate::sweep) or a few, and 18 billion run-outs become some
+//! is lumped. Each line is one run of the sweep or a few, and 18 billion run-outs become some
 //! ten thousand patterns.
 
 use crate::hands::{Side, add_hands, as_reader, flush_lump, rank_lump, runs};

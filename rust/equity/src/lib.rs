@@ -1,6 +1,6 @@
 //! Exact and sampled equity for seven-card stud.
 //!
-//! A [`Spot`] is what is known: the cards of two to eight seats and the dead cards. [`heads_up`] compares all
+//! A [`Spot`] is what is known: the cards of two to eight seats and the dead cards. [`heads_up()`] compares all
 //! run-outs of two seats exactly, however many cards are unknown, and gives each seat a [`Tally`]: how often it
 //! won, tied, lost, what it got of the pots, and what it ended with. [`multiway`] does the same for more seats where
 //! few enough cards are to come, and [`exact`] for any number; [`Spot::cost`] tells what it would take. A [`Sampler`]
