@@ -35,6 +35,14 @@ def test_examples_of_a_page_print_what_it_says(page: Path) -> None:
     assert runner.summarize(verbose=False).failed == 0
 
 
+def test_every_public_name_has_its_place_in_the_reference() -> None:
+    pages = "".join(path.read_text("utf-8") for path in ROOT.glob("docs/reference/*.md"))
+    listed = set(re.findall(r"^\.\. auto\w+:: (\w+)$", pages, re.MULTILINE))
+    public = {name for name in stud.__all__ if not name.startswith("__")}
+    assert public - set(stud.errors.__all__) - {"rooms"} - listed == set()
+    assert {"stud.errors", "stud.rooms"} <= set(re.findall(r"automodule:: ([\w.]+)$", pages, re.M))
+
+
 def test_every_rule_number_cited_is_a_section_of_the_rules_page() -> None:
     sections = set(re.findall(r"^##+ (\d+(?:\.\d+)?)\.? ", RULES, re.MULTILINE))
     files = [
