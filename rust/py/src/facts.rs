@@ -3,7 +3,8 @@
 use crate::cards::{PyCard, card_tuple};
 use crate::hand::PyHand;
 use crate::pots::PyPot;
-use crate::rules::{PyRules, PyStakes};
+use crate::rules::PyRules;
+use crate::stakes::PyStakes;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use stud_cards::Card;

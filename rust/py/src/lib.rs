@@ -30,6 +30,7 @@ mod reading;
 mod room;
 mod rules;
 mod saved;
+mod stakes;
 mod story;
 mod strength;
 mod table;
@@ -43,6 +44,7 @@ fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
     evaluate::register(module)?;
     equity::register(module)?;
     rules::register(module)?;
+    stakes::register(module)?;
     actions::register(module)?;
     events::register(module)?;
     room::register(module)?;

@@ -9,7 +9,7 @@ use crate::options::Value;
 use crate::player::{PyAntes, PyPlayer, read_name};
 use crate::reading::extract_cards;
 use crate::room::PyRoom;
-use crate::rules::PyStakes;
+use crate::stakes::PyStakes;
 use crate::story::Story;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
