@@ -11,9 +11,9 @@ from runners.random_play import Watch, make, moves, random_setup, started
 
 @pytest.mark.parametrize("chosen", ["rust", "reference"])
 def test_what_always_holds(chosen, capsys):
-    hands = {"rust": "300", "reference": "60"}[chosen]
+    hands = {"rust": "200", "reference": "60"}[chosen]
     status = run_random.main(
-        ["--hands", hands, "--seed", "11", "--engine", chosen, "--compare", "4"]
+        ["--hands", hands, "--seed", "11", "--engine", chosen, "--compare", "5"]
     )
     output = capsys.readouterr().out
     assert (status, output) == (0, f"{hands} passed, 0 failed\n")
