@@ -41,7 +41,7 @@ def run_case(engine: Any, case: Any) -> Problems:
         return runner(engine, room, case)
     except Refused as refused:
         return [f"refused: {refused}"]
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except Exception as error:  # whatever is wrong with a case is reported, and the rest goes on
         return [f"cannot be run: {type(error).__name__}: {error}"]
 
 
