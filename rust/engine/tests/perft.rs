@@ -1,4 +1,4 @@
-//! Counts of action lines, the same in every engine: `lines[n - 1]` is how many ways there are to play `n` decisions, or
+//! Counts of action lines: `lines[n - 1]` is how many ways there are to play `n` decisions, or
 //! fewer if the hand ends before. Whoever changes what is legal changes these.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
