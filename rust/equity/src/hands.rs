@@ -54,6 +54,14 @@ impl Side {
         }
     }
 
+    /// The strengths of all hands the seat can make.
+    fn strengths(&self) -> Strengths {
+        let lump = rank_lump(self.live, 0);
+        let mut readers = as_readers(&lump, &self.rank_patterns(&lump));
+        self.add_rank_flushes(&mut readers);
+        Strengths::of(&readers)
+    }
+
     /// The patterns that make a flush of this suit, which is the `block`-th of the lump: each to be
     /// inserted once with its strength and taken out with what it would be without the flush.
     pub fn flushes(&self, suit: Suit, lump: &Lump, block: usize) -> Vec<Pattern> {
@@ -77,23 +85,36 @@ impl Side {
         sort(&mut found);
         found
     }
+}
 
-    /// How many ways there are to complete a hand of each strength, and of each low strength.
-    fn strengths(&self) -> (Vec<i64>, Vec<i64>) {
-        let lump = rank_lump(self.live, 0);
-        let patterns = self.rank_patterns(&lump);
-        let mut readers: Vec<_> = patterns.iter().map(|pattern| as_reader(&lump, pattern)).collect();
-        self.add_rank_flushes(&mut readers);
-        let (mut keys, mut lows) = (Vec::new(), vec![0; 1 << 8]);
-        for Pattern { key, low, weight, .. } in readers {
-            let key = usize::from(key);
-            if key >= keys.len() {
-                keys.resize(key + 1, 0);
+/// How many ways there are to complete a hand of each strength, and of each low strength.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Strengths {
+    keys: Vec<i64>,
+    lows: Vec<i64>,
+}
+
+impl Strengths {
+    /// From all the hands of a side as readers: its patterns of ranks and its flushes.
+    pub fn of(readers: &[Pattern]) -> Self {
+        let mut found = Self::default();
+        let count = |counts: &mut Vec<i64>, place: usize, weight: i64| {
+            if place >= counts.len() {
+                counts.resize(place + 1, 0);
             }
-            keys[key] += weight;
-            lows[usize::from(low)] += weight;
+            counts[place] += weight;
+        };
+        for &Pattern { key, low, weight, .. } in readers {
+            count(&mut found.keys, key.into(), weight);
+            count(&mut found.lows, low.into(), weight);
         }
-        (keys, lows)
+        found
+    }
+
+    /// Adds final hands of these strengths, each so many times.
+    pub fn add_to(&self, tally: &mut Tally, game: Game, times: u64) {
+        tally.count_keys(game, self.keys.iter().map(|&count| count as u64 * times));
+        tally.count_lows(game, self.lows.iter().map(|&count| count as u64 * times));
     }
 }
 
@@ -109,9 +130,7 @@ pub(crate) fn add_hands(spot: &Spot, tallies: &mut [Tally]) {
                 others *= choose(left, other.unknown);
                 left -= other.unknown;
             }
-            let (keys, lows) = side.strengths();
-            tallies[seat].count_keys(spot.game(), keys.into_iter().map(|count| count as u64 * others));
-            tallies[seat].count_lows(spot.game(), lows.into_iter().map(|count| count as u64 * others));
+            side.strengths().add_to(&mut tallies[seat], spot.game(), others);
         }
     }
 }
@@ -156,6 +175,11 @@ pub(crate) fn as_reader(lump: &Lump, pattern: &Pattern) -> Pattern {
         sets * i64::from(CHOOSE[usize::from(lump.caps[usize::from(class)])][have])
     });
     Pattern { weight: pattern.weight * sets, ..*pattern }
+}
+
+/// The same for many.
+pub(crate) fn as_readers(lump: &Lump, patterns: &[Pattern]) -> Vec<Pattern> {
+    patterns.iter().map(|pattern| as_reader(lump, pattern)).collect()
 }
 
 /// The classes of a pattern, each with how often it is taken.

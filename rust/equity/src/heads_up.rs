@@ -15,11 +15,11 @@
 //! is lumped. Each line is one run of the sweep or a few, and 18 billion run-outs become some
 //! ten thousand patterns.
 
-use crate::hands::{Side, add_hands, as_reader, flush_lump, rank_lump, runs};
-use crate::lump::{CHOOSE, Lump, MOST, Pattern};
-use crate::sweep::{Joint, Order, Sweep, merge};
-use crate::tally::{LOW_LOST, NO_LOW};
-use crate::{Game, Spot, Tally};
+use crate::hands::{Side, Strengths, as_reader, as_readers, flush_lump, rank_lump, runs};
+use crate::lump::{CHOOSE, Lump, MOST, Pattern, choose};
+use crate::sweep::{Joint, Order, Sweep, merge, sort};
+use crate::tally::{HIGHS, LOW_LOST, LOWS, NO_LOW};
+use crate::{Spot, Tally};
 use std::sync::atomic::{AtomicBool, Ordering};
 use stud_cards::{CardSet, Suit};
 
@@ -46,40 +46,42 @@ pub(crate) fn heads_up_until(spot: &Spot, stop: &AtomicBool) -> Option<[Tally; 2
         return None;
     }
     let mut joint = Joint::default();
+    let mut tallies = [Tally::default(); 2];
     for (seats, live) in spot.settled() {
-        joint.add(compare(spot.game(), [seats[0], seats[1]], live, stop), 1);
+        let game = spot.game();
+        let sides = [0, 1].map(|seat| Side::new(game, seats[seat], live));
+        let pair = Pair { live, sides, stop };
+        let (by_rank, strengths) = pair.by_rank();
+        joint.add(by_rank, 1);
+        if game.has_flushes() {
+            pair.add_flush_pairs(&mut joint);
+        }
         if stop.load(Ordering::Relaxed) {
             return None;
         }
+        for seat in 0..2 {
+            let left = live.len() - sides[seat].unknown;
+            strengths[seat].add_to(&mut tallies[seat], game, choose(left, sides[1 - seat].unknown));
+        }
     }
-    let mut tallies = [tally(&joint), tally(&joint.reversed())];
-    add_hands(spot, &mut tallies);
+    tallies[0].pots = pots(&joint);
+    tallies[1].pots = pots(&joint.reversed());
     Some(tallies)
 }
 
 /// How often the first seat of a pair got what.
-fn tally(joint: &Joint) -> Tally {
-    let mut tally = Tally::default();
+fn pots(joint: &Joint) -> [[u64; LOWS]; HIGHS] {
+    let mut pots = [[0; LOWS]; HIGHS];
     let lows = [(NO_LOW, joint.none), (2, joint.above), (3, joint.equal), (LOW_LOST, joint.below)];
     for (low, Order { above, equal, below }) in lows {
         for (high, count) in [(1, above), (2, equal), (0, below)] {
-            tally.pots[high][low] = count as u64;
+            pots[high][low] = count as u64;
         }
     }
-    tally
+    pots
 }
 
-/// Compares all run-outs of two seats that draw to seven cards from the live cards. `above` is where the first
-/// seat is better.
-fn compare(game: Game, seats: [CardSet; 2], live: CardSet, stop: &AtomicBool) -> Joint {
-    let pair = Pair { live, sides: seats.map(|known| Side::new(game, known, live)), stop };
-    let mut joint = pair.by_rank();
-    if game.has_flushes() {
-        pair.add_flush_pairs(&mut joint);
-    }
-    joint
-}
-
+/// Two seats that draw to seven cards from the live cards.
 struct Pair<'a> {
     live: CardSet,
     sides: [Side; 2],
@@ -95,22 +97,26 @@ impl Pair<'_> {
         [self.sides[0].known, self.sides[1].known, self.live].map(|cards| cards.ranks_of(suit))
     }
 
-    /// The first three lines: one side or both by ranks alone.
-    fn by_rank(&self) -> Joint {
+    /// The first three lines, in which one side or both count by ranks alone; and what hands each side makes.
+    fn by_rank(&self) -> (Joint, [Strengths; 2]) {
         let depth = self.sides[0].unknown.min(self.sides[1].unknown);
         let lump = rank_lump(self.live, depth);
-        let [first, second] = self.sides.map(|side| side.rank_patterns(&lump));
+        let patterns = self.sides.map(|side| side.rank_patterns(&lump));
+        let flushes = self.sides.map(|side| {
+            let mut flushes = Vec::new();
+            side.add_rank_flushes(&mut flushes);
+            merge(&mut flushes);
+            flushes
+        });
+        let all = [0, 1].map(|side| [as_readers(&lump, &patterns[side]), flushes[side].clone()].concat());
+        let strengths = [Strengths::of(&all[0]), Strengths::of(&all[1])];
         // All second hands inserted: read by all first hands, and by the first hands that are flushes.
-        let mut readers: Vec<_> = first.iter().map(|pattern| as_reader(&lump, pattern)).collect();
-        self.sides[0].add_rank_flushes(&mut readers);
-        merge(&mut readers);
-        let mut joint = Sweep::new(&lump, false, self.stop).joint(&second, &readers);
+        let [mut first, _] = all;
+        sort(&mut first);
+        let mut joint = Sweep::new(&lump, false, self.stop).joint(&patterns[1], &first);
         // All first hands inserted: read by the second hands that are flushes.
-        let mut readers = Vec::new();
-        self.sides[1].add_rank_flushes(&mut readers);
-        merge(&mut readers);
-        joint.add(Sweep::new(&lump, true, self.stop).joint(&first, &readers).reversed(), 1);
-        joint
+        joint.add(Sweep::new(&lump, true, self.stop).joint(&patterns[0], &flushes[1]).reversed(), 1);
+        (joint, strengths)
     }
 
     /// The last line: both sides make a flush.
@@ -197,6 +203,7 @@ fn restrict(patterns: &mut Vec<Pattern>, support: u64, inserted: Option<&Lump>) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
     use crate::brute::every_run_out;
     use crate::spot::HAND;
     use stud_cards::Stream;
@@ -230,7 +237,7 @@ mod tests {
     #[test]
     fn equals_every_run_out_compared() {
         let mut stream = Stream::new(6, 0);
-        for round in 0..600 {
+        for round in 0..300 {
             for game in Game::ALL {
                 let spot = small_spot(&mut stream, game);
                 let expected = every_run_out(&spot);
@@ -243,7 +250,7 @@ mod tests {
     #[test]
     fn counts_every_run_out_once() {
         for (a, b, dead) in
-            [("AsAhKd", "7c8c9c", ""), ("AsAhKd", "7c", "Qs 9d"), ("Kd", "7c", ""), ("", "7c9c", "Ac")]
+            [("AsAhKd", "7c8c9c", ""), ("AsAhKd", "7c", "Qs 9d"), ("Kd", "7c", ""), ("7h8d9cTs", "", "Ac")]
         {
             for game in Game::ALL {
                 let spot = Spot::new(game, &[a, b].map(|text| text.parse().unwrap()), dead.parse().unwrap())

@@ -3,7 +3,7 @@
 use crate::Game;
 use crate::lump::choose;
 use std::fmt;
-use stud_cards::{Card, CardSet};
+use stud_cards::{Card, CardSet, Suit};
 
 /// The most seats of a hand of stud.
 pub const MAX_SEATS: usize = 8;
@@ -11,7 +11,7 @@ pub const MAX_SEATS: usize = 8;
 pub(crate) const HAND: usize = 7;
 
 /// Whether the seventh card is one for all, as it is when the deck cannot serve every seat (rules 4.11).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Community {
     /// Every seat gets seven cards of its own.
     #[default]
@@ -118,7 +118,7 @@ impl std::error::Error for SpotError {}
 /// assert_eq!(spot.run_outs(), 18_265_297_050);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Spot {
     game: Game,
     seats: Vec<CardSet>,
@@ -231,6 +231,37 @@ impl Spot {
         ways
     }
 
+    /// The same spot with the suits renamed, so that all spots that differ only in the names of suits become one.
+    /// Every seat gets what it got before.
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        // All that counts of a suit, suit by suit: sorted, it is the same for all spots that are alike.
+        let shared = match self.community {
+            Community::Dealt(card) => card.into(),
+            _ => CardSet::EMPTY,
+        };
+        let mut suits = Suit::ALL;
+        let parts = |suit: &Suit| {
+            let cards = [shared, self.live].into_iter().chain(self.seats.iter().copied());
+            cards.map(|cards| cards.ranks_of(*suit)).collect::<Vec<_>>()
+        };
+        suits.sort_by_cached_key(parts);
+        let renamed = |cards: CardSet| {
+            let of_suit = |(new, old): (Suit, Suit)| {
+                (cards.iter())
+                    .filter(move |card| card.suit() == old)
+                    .map(move |card| Card::of(card.rank(), new))
+            };
+            Suit::ALL.into_iter().zip(suits).flat_map(of_suit).collect::<CardSet>()
+        };
+        let community = match self.community {
+            Community::Dealt(card) => renamed(card.into()).first().map_or(self.community, Community::Dealt),
+            other => other,
+        };
+        let seats = self.seats.iter().map(|&cards| renamed(cards)).collect();
+        Self { game: self.game, seats, live: renamed(self.live), community }
+    }
+
     /// The spots in which a community card is known, or this one if there is none; with the cards of each seat,
     /// the shared one included, and the live ones. In each every seat draws to seven cards.
     pub(crate) fn settled(&self) -> impl Iterator<Item = (Vec<CardSet>, CardSet)> + '_ {
@@ -274,6 +305,35 @@ mod tests {
         let spot = Spot::with_community(Game::High, &eight, CardSet::EMPTY, Community::Coming).unwrap();
         assert_eq!(spot.to_come(), 41);
         assert_eq!(spot.settled().count(), 44);
+    }
+
+    #[test]
+    fn spots_that_differ_in_suits_alone_have_one_canonical_form() {
+        let mut forms = std::collections::HashSet::new();
+        let text = "cdhs";
+        for permutation in 0..24 {
+            let mut left = text.to_owned();
+            let mut order = String::new();
+            let mut rest = permutation;
+            for n in (1..=4).rev() {
+                order.push(left.remove(rest % n));
+                rest /= n;
+            }
+            let turn = |cards: &str| -> CardSet {
+                let letter = |c: char| text.find(c).map_or(c, |at| char::from(order.as_bytes()[at]));
+                cards.chars().map(letter).collect::<String>().parse().unwrap()
+            };
+            let community = Community::Dealt(turn("4h").first().unwrap());
+            let seats = [turn("AsAhKd"), turn("7c8c")];
+            let spot = Spot::with_community(Game::High, &seats, turn("2d 2h"), community).unwrap();
+            let canonical = spot.canonical();
+            assert_eq!(canonical.canonical(), canonical);
+            assert_eq!(canonical.run_outs(), spot.run_outs());
+            forms.insert(canonical);
+        }
+        assert_eq!(forms.len(), 1);
+        let other = Spot::new(Game::High, &[set("AsAhKs"), set("7c8c")], set("2d 2h")).unwrap();
+        assert!(!forms.contains(&other.canonical()));
     }
 
     #[test]

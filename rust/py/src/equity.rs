@@ -5,11 +5,12 @@ use crate::errors::{parse_error, stud_error};
 use crate::gate;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::sync::OnceLock;
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use stud_cards::{Card, CardSet, parse_cards_or_unknown};
 use stud_equity::{
-    Community, Contest, ContestError, Game, Holding, PARTS, Sample, Sampler, SpotError, Tally, exact,
+    Community, Contest, ContestError, Game, Holding, PARTS, Sample, Sampler, Spot, SpotError, Tally, exact,
 };
 
 /// A tally as Python takes it: what happened to the high and the low half with how often, then the final hands by
@@ -31,6 +32,8 @@ pub(crate) struct PyContest {
     /// As it was asked for, to be pickled.
     given: Given,
     sampler: OnceLock<Result<Sampler, ContestError>>,
+    /// What was compared, where there is more than one choice of holdings.
+    known: Mutex<HashMap<(Spot, u64, u64), Vec<Tally>>>,
 }
 
 type Ranges = Vec<Vec<(u64, f64)>>;
@@ -53,7 +56,12 @@ impl PyContest {
         };
         let contest = Contest::new(parsed, &holdings, CardSet::from_bits_truncate(dead), shared)
             .map_err(|error| contest_error(py, &error))?;
-        Ok(Self { contest, given: (game, ranges, dead, community), sampler: OnceLock::new() })
+        Ok(Self {
+            contest,
+            given: (game, ranges, dead, community),
+            sampler: OnceLock::new(),
+            known: Mutex::default(),
+        })
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, Given) {
@@ -96,8 +104,16 @@ impl PyContest {
         let stop = AtomicBool::new(false);
         let mut found = Vec::new();
         let work = |(choice, part, of)| {
-            let spot = self.contest.spot(choice)?;
-            Some((choice, exact(&spot, part, of, &stop)?))
+            // Spots that differ only in the names of suits are compared once.
+            let spot = self.contest.spot(choice)?.canonical();
+            if let Some(known) = self.lock().get(&(spot.clone(), part, of)) {
+                return Some((choice, known.clone()));
+            }
+            let tallies = exact(&spot, part, of, &stop)?;
+            if self.contest.choices() > 1 {
+                self.lock().insert((spot, part, of), tallies.clone());
+            }
+            Some((choice, tallies))
         };
         gate::run_stoppable(py, threads, jobs.into_iter(), &stop, work, |result| {
             found.extend(result.map(|(choice, tallies)| (choice, tallies.iter().map(counts).collect())));
@@ -150,6 +166,10 @@ impl PyContest {
 }
 
 impl PyContest {
+    fn lock(&self) -> MutexGuard<'_, HashMap<(Spot, u64, u64), Vec<Tally>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn sampler(&self, py: Python<'_>) -> PyResult<&Sampler> {
         let made = || self.sampler.get_or_init(|| Sampler::new(&self.contest)).as_ref();
         py.detach(made).map_err(|error| contest_error(py, error))
