@@ -99,6 +99,11 @@ instructions: ## instructions a hand of the evaluation kernels against their bou
 compare-evaluators: build ## a million random hands of each size and ranking through every kernel and the reference
 	$(PY) tests/run_evaluators.py --hands 1000000
 
+SOAK_HANDS := 10000000
+.PHONY: soak
+soak: build ## SOAK_HANDS (ten million) hands in every way there is, while the memory must not grow
+	$(PY) tests/run_soak.py --hands $(SOAK_HANDS)
+
 .PHONY: audit
 audit: ## licences, sources and known faults of all dependencies
 	@tools/audit.sh
