@@ -4,8 +4,10 @@
 
 mod bytes;
 mod hand;
+mod saved;
 
 pub use hand::{hand, setup};
+pub use saved::{history, saved_batch, saved_table, table};
 use stud_cards::{Card, CardSet, Deck, parse_cards, parse_cards_or_unknown};
 use stud_eval::batch::{Kernel, evaluate_rows_with};
 use stud_eval::{Ranking, Strength, best_five};
@@ -20,6 +22,19 @@ pub const TARGETS: &[Target] = &[
     ("evaluate", evaluate, &[b"\x00\x00\x01\x05\x09\x0d\x11\x15\x19\x1d", b"\x02\x02\x33\x33\x33\x33\x33"]),
     ("setup", setup, &[b"\x00\x00\x01\x06\x64\x64\x64\x64\x64\x64\x00\x01\x01"]),
     ("hand", hand, &[HAND, b"\x03\x00\x01\x06\x50\x03\x50\x50\x01\x50\x50\x50\x00\x01\x01"]),
+    ("history", history, &[HISTORY, b"tda+game=razz 100/200/25/50 2000,60 dealer=1 : ??"]),
+    ("saved_table", saved_table, &[b"studtab"]),
+    ("table", table, &[TABLE]),
+    ("saved_batch", saved_batch, &[b"\0\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x02\0\0\0\x02\x01"]),
+];
+
+const HISTORY: &[u8] = b"room_b 100/200/25/50 2000,1500,60 dealer=0 : 5s8s8d5c2cQc7s3s2h wwcwwc 3dTh5d kk \
+    9d2d4c kk KcQs9c kk 7d4s8h kksmm";
+
+/// Room A, two players sit down, a hand is dealt and played.
+const TABLE: &[u8] = &[
+    0, 0, 1, 0, 1, 50, 2, 0, 2, 90, 5, 10, 7, 2, 12, 1, 13, 3, 14, 1, 12, 1, 12, 3, 12, 1, 12, 1, 12, 1, 12,
+    1, 12, 1, 12, 1, 2, 1, 3, 2, 3, 0, 10, 9,
 ];
 
 /// A setup of room A, and then bytes enough to play a hand out by right events.

@@ -85,7 +85,8 @@ fn read(bytes: &[u8]) -> Result<Table, SavedTableFault> {
         None => return Err(SavedTableFault::Damaged),
     }
     let Some((body, sum)) = bytes.split_last_chunk::<8>() else { return Err(SavedTableFault::Damaged) };
-    if checksum(body) != u64::from_le_bytes(*sum) {
+    // A fuzzer would not get past it, and what is behind it must refuse by itself too.
+    if checksum(body) != u64::from_le_bytes(*sum) && !cfg!(fuzzing) {
         return Err(SavedTableFault::Damaged);
     }
     let mut reader = Reader { bytes: body, position: MAGIC.len() + 1 };

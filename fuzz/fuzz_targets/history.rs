@@ -1,0 +1,8 @@
+//! libFuzzer's way into [`stud_fuzz::history`].
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| stud_fuzz::history(data));
+
+#[cfg(not(fuzzing))]
+fn main() {}

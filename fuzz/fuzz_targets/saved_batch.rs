@@ -1,0 +1,8 @@
+//! libFuzzer's way into [`stud_fuzz::saved_batch`].
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| stud_fuzz::saved_batch(data));
+
+#[cfg(not(fuzzing))]
+fn main() {}
