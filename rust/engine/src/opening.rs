@@ -1,6 +1,6 @@
 //! Who opens a round (rules 4.4).
 
-use crate::hand::{EMPTY, Hand, next_after};
+use crate::hand::{EMPTY, Hand, seats_of};
 use crate::{CommunityOpener, Game, OpeningTie};
 
 /// Orders door cards for razz, where the ace is low and the king of spades the worst card.
@@ -40,22 +40,24 @@ impl Hand {
             CommunityOpener::WithCommunity => digit(self.community),
             CommunityOpener::Sixth => 0,
         };
-        let (mut left, mut seat) = (self.live(), self.dealer);
-        let (mut best, mut most) = (seat, 0);
-        while left != 0 {
-            seat = next_after(left, seat);
-            left &= !(1 << seat);
-            let strength = showing(self.board(seat), community, low);
-            // Clockwise from the dealer: the first of equals stays, unless suits decide.
-            if strength > most
-                || by_suit
-                    && strength == most
-                    && highest(self.board(seat), low) > highest(self.board(best), low)
-            {
-                (best, most) = (seat, strength);
-            }
+        let first = self.dealer + 1;
+        // The seats clockwise from the dealer, the lowest bit first.
+        let mut turns = self.live().rotate_right(u32::from(first));
+        let (mut best, mut most, mut tied) = (0, 0, 0_u8);
+        while turns != 0 {
+            let turn = turns.trailing_zeros() as u8;
+            turns &= turns - 1;
+            let strength = showing(self.board(turn + first), community, low);
+            // The first of equals stays.
+            tied = if strength > most { 0 } else { tied } | u8::from(strength >= most) << turn;
+            best = if strength > most { turn } else { best };
+            most = most.max(strength);
         }
-        best
+        if by_suit {
+            let suits = |turn: &usize| highest(self.board(*turn as u8 + first), low);
+            best = seats_of(tied).max_by_key(suits).map_or(best, |turn| turn as u8);
+        }
+        (best + first) & 7
     }
 
     /// The four places of a seat's upcards.
