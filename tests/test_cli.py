@@ -76,7 +76,7 @@ def fits(text, columns=80):
 def test_help_names_every_command_and_fits():
     result = run("--help")
     assert result.returncode == 0
-    for name in ("demo", "eval", "play", "replay", "simulate", "bench"):
+    for name in ("demo", "equity", "eval", "play", "replay", "simulate", "bench"):
         assert re.search(rf"^  {name} ", result.stdout, re.MULTILINE)
         more = run(name, "--help")
         assert more.returncode == 0
@@ -171,6 +171,46 @@ def test_eval_takes_single_cards_as_one_hand_and_speaks_json():
     assert hand["strengths"]["high"]["category"] == "straight flush"
 
 
+# ------------------------------------------------------------------------------------- equity
+
+
+def test_equity_is_that_of_the_package():
+    result = run("equity", "AsAh/Kd", "7c8c/9c", "--json")
+    assert result.returncode == 0, result.stderr
+    found = json.loads(result.stdout)
+    expected = stud.equity("AsAh/Kd", "7c8c/9c")
+    assert found["method"] == "exact"
+    assert [seat["fraction"] for seat in found["seats"]] == [str(s.share) for s in expected]
+    assert [seat["wins"] for seat in found["seats"]] == [s.wins for s in expected]
+    printed = run("equity", "AsAh/Kd", "7c8c/9c")
+    assert "56.26%" in printed.stdout
+    assert fits(printed.stdout)
+
+
+def test_equity_refuses_in_one_line():
+    for arguments, words in ((["AsAh"], "two"), (["As", "As"], "As"), (["AsXx", "Kd"], "rank")):
+        result = run("equity", *arguments)
+        assert result.returncode == 1
+        assert result.stderr.count("\n") == 1
+        assert words in result.stderr
+
+
+def test_ctrl_c_gives_the_estimate_so_far():
+    process = subprocess.Popen(
+        [*STUD, "equity", "As", "Kd", "7c", "--error", "0.0000001", "--seed", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "sample" in out
+    assert "Traceback" not in errors
+
+
 # --------------------------------------------------------------------------------------- play
 
 
@@ -220,12 +260,12 @@ def test_other_players_down_cards_are_not_shown_while_playing():
     shown = ESCAPE.sub("", child.before)
     for line in shown.splitlines():
         if re.match(r"[ >][ D] \d ", line):
-            mine = " You " in line
+            mine = " Hero " in line
             assert ("(?? ??)" in line) != mine, line
     child.sendline("q")
     text = rest_of(child)
     assert child.exitstatus == 0
-    assert "hands; you have" in text
+    assert "; you have" in text
 
 
 def test_illegal_and_unknown_answers_are_explained():
@@ -249,7 +289,7 @@ def test_ctrl_c_leaves_the_table():
     child.sendintr()
     text = rest_of(child)
     assert child.exitstatus == 130
-    assert "hands; you have" in text
+    assert "; you have" in text
     assert "Traceback" not in text
 
 
@@ -304,7 +344,7 @@ def test_room_a_asks_for_the_ante_when_it_is_not_automatic():
 def test_the_end_of_the_input_is_goodbye():
     result = run("play", "--room", "c", "--seed", "2")
     assert result.returncode == 0
-    assert "hands; you have" in result.stdout
+    assert "; you have" in result.stdout
 
 
 # ------------------------------------------------------------------------------------- replay

@@ -84,12 +84,22 @@ def test_pots_are_named_where_there_are_several():
     room = stud.rooms.ROOM_B
     stakes = room.stakes(100, 200)
     hand = stud.Hand.deal(room.rules, stakes, stacks=[60, 2_000, 2_000], seed=5)
-    while len(hand.pots) < 2 and not hand.over:
+    assert "side pot" not in display.text(hand)
+    while hand.street < 5:
         legal = hand.legal_actions
         hand = hand.play(3 if 3 in legal else 1 if 1 in legal else 2)
-    assert "main pot" in display.text(hand)
+    assert "main pot 180 (seat 0, seat 1, seat 2)" in display.text(hand)
     assert "side pot 1" in display.text(hand)
     assert "side pot 1" in display.html(hand)
+
+
+def test_a_wager_that_nobody_has_called_is_no_side_pot():
+    hand = hand_at(2, 0, room=stud.rooms.ROOM_B, seats=3)
+    while hand.bets.count(0) == 3 or not hand.legal_actions.call:
+        hand = hand.play(next(i for i in (3, 2, 1) if i in hand.legal_actions))
+    assert len(hand.pots) > 1
+    assert "side pot" not in display.text(hand)
+    assert "side pot" not in display.html(hand)
 
 
 def test_the_community_card_is_shown():

@@ -1,19 +1,27 @@
 """The examples run, and do what they say."""
 
 import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
 
+import stud
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+
+def load(name):
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture
 def mccfr():
-    spec = importlib.util.spec_from_file_location("mccfr", EXAMPLES / "mccfr.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load("mccfr")
 
 
 def test_mccfr_gets_less_exploitable(mccfr):
@@ -35,3 +43,14 @@ def test_mccfr_learns_not_to_fold_a_hand_that_cannot_lose(mccfr):
     ]
     folds = sum(weights[0] for weights in played)
     assert 0 < folds < 0.1 * sum(map(sum, played))
+
+
+@pytest.mark.parametrize("room", [stud.rooms.ROOM_A, stud.rooms.ROOM_B, stud.rooms.ROOM_C])
+def test_a_session_balances_its_books(room):
+    session = load("session").play(room, 500, seed=3)
+    table = session.table
+    assert session.hands == table.hands == 500
+    assert session.arrivals > 20
+    assert session.departures > 20
+    assert table.raked > 0
+    assert table.bought == table.chips + table.cashed + table.raked

@@ -122,7 +122,7 @@ def _state(hand: stud.Hand, seat: int) -> str:
 def _pots(hand: stud.Hand, amount: Callable[[int], str], who: Sequence[str]) -> list[str]:
     if hand.over:
         return [f"{who[seat].rstrip()} gets {amount(won)}" for seat, won in hand.payouts.items()]
-    pots = hand.pots
+    pots = _open_pots(hand)
     if len(pots) < 2:
         return []
     names = ["main pot", *(f"side pot {n}" for n in range(1, len(pots)))]
@@ -130,6 +130,11 @@ def _pots(hand: stud.Hand, amount: Callable[[int], str], who: Sequence[str]) -> 
         f"{name} {amount(pot.amount)} ({', '.join(who[seat].rstrip() for seat in pot.eligible)})"
         for name, pot in zip(names, pots, strict=True)
     ]
+
+
+def _open_pots(hand: stud.Hand) -> list[stud.Pot]:
+    """The pots that more than one can win: a wager nobody has called yet is none."""
+    return [pot for pot in hand.pots if len(pot.eligible) > 1]
 
 
 def _widest(texts: Sequence[str]) -> int:
@@ -212,8 +217,12 @@ def html(
             for seat, won in hand.payouts.items()
         )
     else:
-        for number, pot in enumerate(hand.pots):
-            name = "pot" if len(hand.pots) == 1 else ("main pot", f"side pot {number}")[number > 0]
+        pots = _open_pots(hand)
+        if len(pots) < 2:
+            middle += f"<div>pot {escape(amount(hand.pot))}</div>"
+            pots = []
+        for number, pot in enumerate(pots):
+            name = ("main pot", f"side pot {number}")[number > 0]
             middle += f"<div>{name} {escape(amount(pot.amount))}</div>"
     return (
         f'<figure style="{_FIGURE}"><figcaption>{escape(_title(hand, amount))}</figcaption>'

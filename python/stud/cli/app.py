@@ -17,6 +17,7 @@ __all__ = ["run"]
 
 _COMMANDS = {
     "demo": "demo",
+    "equity": "equity",
     "eval": "evaluate",
     "play": "play",
     "replay": "replay",

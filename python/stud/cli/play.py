@@ -39,7 +39,7 @@ _BETWEEN = """\
 @click.option(
     "--bots", type=click.IntRange(1, 7), default=5, show_default=True, help="how many bots."
 )
-@click.option("--name", default="You", show_default=True, help="what you are called.")
+@click.option("--name", default="Hero", show_default=True, help="what you are called.")
 @click.option("--buy-in", metavar="DOLLARS", help="what you sit down with; twenty big bets.")
 @click.option("--hands", type=click.IntRange(1), help="leave after so many hands.")
 @output.seed_option
@@ -325,4 +325,5 @@ class _Session:
         hands = self.table.hands - self.started
         kept = f" The table waits in {self.file}." if self.file is not None else ""
         pot = " and a hand in play" if self.table.in_hand else ""
-        self.say(f"{hands} hands; you have {self.money(stack)}{pot}.{kept}")
+        many = "1 hand" if hands == 1 else f"{hands} hands"
+        self.say(f"{many}; you have {self.money(stack)}{pot}.{kept}")

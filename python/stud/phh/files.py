@@ -190,8 +190,8 @@ def _split(
     size = 0
     quoted = False
     for line in _lines(file, progress):
-        heading = None if quoted else _HEADING.match(line)
-        if heading:
+        bracket = not quoted and line.lstrip()[:1] == b"["
+        if bracket and (heading := _HEADING.match(line)):
             if label is not None or _has_content(lines):
                 yield label, _hand(lines, size)
             label = heading[1].strip(b"\"'").decode("utf-8", "replace")
@@ -199,11 +199,13 @@ def _split(
             continue
         if not lines and line.isspace():
             continue
-        if line.count(b'"""') % 2 or line.count(b"'''") % 2:
+        if (b'"""' in line or b"'''" in line) and (
+            line.count(b'"""') % 2 or line.count(b"'''") % 2
+        ):
             quoted = not quoted
         size += len(line)
         if size <= LONGEST:
-            if label is not None:
+            if bracket and label is not None:
                 line = _without_prefix(line, label)
             lines.append(line)
     if label is not None or _has_content(lines) or size > LONGEST:

@@ -80,12 +80,12 @@ impl Table {
     /// An empty table.
     ///
     /// # Errors
-    /// If the room has no tables of so many seats, or its rules or the stakes cannot be played.
+    /// If the room has no tables of so many seats, or the room, its rules or the stakes cannot be.
     pub fn new(room: Room, stakes: Stakes, seats: usize) -> Result<Self, TableError> {
         if !room.offers_seats(seats) || seats > SEATS {
             return Err(TableError::Size { room: room.name, given: seats, offered: room.table_sizes });
         }
-        let mut reasons: Vec<String> = room.rules.check().iter().map(ToString::to_string).collect();
+        let mut reasons: Vec<String> = room.check().iter().map(ToString::to_string).collect();
         reasons.extend(stakes.check().iter().map(ToString::to_string));
         if !reasons.is_empty() {
             return Err(TableError::Rules(reasons));

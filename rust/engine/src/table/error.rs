@@ -113,7 +113,7 @@ pub enum TableError {
         /// The sizes it has; `None` is any from two to eight.
         offered: Option<Vec<u8>>,
     },
-    /// Rules or stakes that cannot be played: every reason.
+    /// A room or stakes that cannot be: every reason.
     Rules(Vec<String>),
     /// There is no such seat.
     NoSeat {
