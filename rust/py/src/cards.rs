@@ -44,17 +44,19 @@ use stud_cards::{Card, CardSet, Rank, Suit, parse_cards};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PyCard(pub(crate) Card);
 
-impl PyCard {
-    /// The one Python object of this card.
-    pub(crate) fn cached(py: Python<'_>, card: Card) -> Py<Self> {
-        Self::borrowed(py, card).clone_ref(py)
-    }
+/// A card on its way to Python: each has one object, made when it is first asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct CardObject(pub(crate) Card);
 
-    fn borrowed(py: Python<'_>, card: Card) -> &Py<Self> {
+impl<'py> IntoPyObject<'py> for CardObject {
+    type Target = PyCard;
+    type Output = Bound<'py, PyCard>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyCard>> {
         static ALL: [PyOnceLock<Py<PyCard>>; 52] = [const { PyOnceLock::new() }; 52];
-        let slot = &ALL[usize::from(card.id())];
-        #[allow(clippy::unwrap_used, reason = "making a small object fails only when memory is out")]
-        slot.get_or_init(py, || Py::new(py, Self(card)).unwrap())
+        let slot = &ALL[usize::from(self.0.id())];
+        Ok(slot.get_or_try_init(py, || Py::new(py, PyCard(self.0)))?.bind(py).clone())
     }
 }
 
@@ -67,7 +69,7 @@ impl PyCard {
     #[new]
     #[pyo3(signature = (card, /))]
     fn new(card: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
-        Ok(Self::cached(card.py(), extract_card(card)?))
+        CardObject(extract_card(card)?).into_pyobject(card.py()).map(Bound::unbind)
     }
 
     /// The card of this rank and suit.
@@ -86,8 +88,8 @@ impl PyCard {
     /// Card("As")
     #[staticmethod]
     #[pyo3(signature = (rank, suit, /))]
-    fn of(py: Python<'_>, rank: &Bound<'_, PyAny>, suit: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
-        Ok(Self::cached(py, Card::of(extract_rank(rank)?, extract_suit(suit)?)))
+    fn of(rank: &Bound<'_, PyAny>, suit: &Bound<'_, PyAny>) -> PyResult<CardObject> {
+        Ok(CardObject(Card::of(extract_rank(rank)?, extract_suit(suit)?)))
     }
 
     /// The id: rank × 4 + suit, from 0 to 51.
@@ -287,7 +289,7 @@ impl PyCardSet {
     }
 
     fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyTuple::new(py, self.0.iter().rev().map(|card| PyCard::borrowed(py, card)))?.try_iter()
+        PyTuple::new(py, self.0.iter().rev().map(CardObject))?.try_iter()
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -428,7 +430,7 @@ pub(crate) fn card_tuple<I>(py: Python<'_>, cards: I) -> PyResult<Bound<'_, PyTu
 where
     I: IntoIterator<Item = Card, IntoIter: ExactSizeIterator>,
 {
-    PyTuple::new(py, cards.into_iter().map(|card| PyCard::borrowed(py, card)))
+    PyTuple::new(py, cards.into_iter().map(CardObject))
 }
 
 /// A hash that is the same in every process.

@@ -1,6 +1,6 @@
 //! `Deck`.
 
-use crate::cards::{PyCard, PyCardSet, card_tuple, extract_cards, extract_set, hash_of, index};
+use crate::cards::{CardObject, PyCardSet, card_tuple, extract_cards, extract_set, hash_of, index};
 use crate::errors::{deck_error, stud_error, wrong_type};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyTuple};
@@ -145,10 +145,10 @@ impl PyDeck {
     /// ------
     /// DeckError
     ///     If no card is left.
-    fn draw(&self, py: Python<'_>) -> PyResult<(Py<PyCard>, Self)> {
+    fn draw(&self, py: Python<'_>) -> PyResult<(CardObject, Self)> {
         let mut deck = self.deck;
         let card = deck.draw().ok_or_else(|| self.short(py, 1))?;
-        Ok((PyCard::cached(py, card), self.changed(deck)))
+        Ok((CardObject(card), self.changed(deck)))
     }
 
     /// The next `count` cards in order, and the deck without them.

@@ -1,6 +1,6 @@
 //! What `stud.equity` is made of. The package calls it in pieces, which other processes can do as well.
 
-use crate::cards::{PyCard, PyCardSet};
+use crate::cards::{CardObject, PyCardSet};
 use crate::errors::{parse_error, stud_error};
 use crate::gate;
 use pyo3::exceptions::PyValueError;
@@ -180,7 +180,7 @@ fn contest_error(py: Python<'_>, error: &ContestError) -> PyErr {
     let message = error.to_string();
     match error {
         ContestError::Spot(SpotError::Twice { card, .. }) => {
-            stud_error!(py, "CardError", &message, card = PyCard::cached(py, *card))
+            stud_error!(py, "CardError", &message, card = CardObject(*card))
         }
         ContestError::Spot(SpotError::TooMany { seat, .. }) | ContestError::Nothing { seat } => {
             stud_error!(py, "EquityError", &message, seat = *seat)

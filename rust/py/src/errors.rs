@@ -1,6 +1,6 @@
 //! From the errors of the crates to the exceptions of `stud.errors`.
 
-use crate::cards::{PyCard, PyCardSet};
+use crate::cards::{CardObject, PyCardSet};
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -39,7 +39,7 @@ pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
 
 pub(crate) fn parse_error(py: Python<'_>, error: &ParseCardsError) -> PyErr {
     let card = match error.reason {
-        ParseReason::Duplicate(card) => Some(PyCard::cached(py, card)),
+        ParseReason::Duplicate(card) => Some(CardObject(card)),
         _ => None,
     };
     stud_error!(
@@ -56,7 +56,7 @@ pub(crate) fn deck_error(py: Python<'_>, error: &DeckError) -> PyErr {
     let message = error.to_string();
     match *error {
         DeckError::Duplicate { card, position } => {
-            let card = PyCard::cached(py, card);
+            let card = CardObject(card);
             stud_error!(py, "CardError", &message, card = card, position = position)
         }
         DeckError::Missing { cards } => stud_error!(py, "DeckError", &message, cards = PyCardSet(cards)),

@@ -1,6 +1,6 @@
 //! `evaluate`, `showing`, `category_counts`.
 
-use crate::cards::PyCard;
+use crate::cards::CardObject;
 use crate::errors::{stud_error, wrong_type};
 use crate::gate;
 use crate::reading::extract_set;
@@ -195,7 +195,7 @@ fn row_error(py: Python<'_>, error: RowError) -> PyErr {
             stud_error!(py, "ArrayError", &message, row = row, column = column, found = id)
         }
         RowError::Duplicate { row, column, card } => {
-            let twice = PyCard::cached(py, card);
+            let twice = CardObject(card);
             stud_error!(
                 py,
                 "ArrayError",

@@ -1,7 +1,7 @@
 //! The lines of a hand's history, and what is due: `Event` and its kinds.
 
 use crate::actions::{PyAction, action_object, illegal_action};
-use crate::cards::{PyCard, PyCardSet, extract_card, extract_set};
+use crate::cards::{CardObject, PyCardSet, extract_card, extract_set};
 use crate::errors::{stud_error, wrong_type};
 use crate::options::Value;
 use pyo3::prelude::*;
@@ -122,13 +122,13 @@ impl PyEvent {
         }
     }
 
-    fn card(&self, py: Python<'_>) -> Option<Py<PyCard>> {
+    fn card(&self) -> Option<CardObject> {
         let card = match self.0 {
             Line::Event(Event::Burn { card } | Event::Down { card, .. }) => card,
             Line::Event(Event::Up { card, .. } | Event::Community { card }) => Some(card),
             _ => None,
         };
-        card.map(|card| PyCard::cached(py, card))
+        card.map(CardObject)
     }
 }
 
@@ -224,7 +224,7 @@ kind!(
     PyBurn, "Burn", (card = None), ("card");
     new = |card: Option<&Bound<'_, PyAny>>| Event::Burn { card: read_known(card)? };
     /// Which card, or None if it is not known.
-    card(this, py) -> Option<Py<PyCard>> = this.card(py);
+    card(this) -> Option<CardObject> = this.card();
 );
 
 kind!(
@@ -235,7 +235,7 @@ kind!(
     /// To whom.
     seat(this) -> u8 = this.seat();
     /// Which card, or None if it is not known.
-    card(this, py) -> Option<Py<PyCard>> = this.card(py);
+    card(this) -> Option<CardObject> = this.card();
 );
 
 kind!(
@@ -251,7 +251,7 @@ kind!(
     /// To whom.
     seat(this) -> u8 = this.seat();
     /// Which card, or None if it is due.
-    card(this, py) -> Option<Py<PyCard>> = this.card(py);
+    card(this) -> Option<CardObject> = this.card();
 );
 
 kind!(
@@ -273,7 +273,7 @@ kind!(
         None => Made::from(Expected::Community),
     };
     /// Which card, or None if it is due.
-    card(this, py) -> Option<Py<PyCard>> = this.card(py);
+    card(this) -> Option<CardObject> = this.card();
 );
 
 kind!(

@@ -1,6 +1,6 @@
 //! The facts of a `Hand`.
 
-use crate::cards::{PyCard, card_tuple};
+use crate::cards::{CardObject, card_tuple};
 use crate::hand::PyHand;
 use crate::pots::PyPot;
 use crate::rules::PyRules;
@@ -175,8 +175,8 @@ impl PyHand {
 
     /// The community card, or None (rules 4.11).
     #[getter]
-    fn community(&self, py: Python<'_>) -> Option<Py<PyCard>> {
-        self.hand.community().map(|card| PyCard::cached(py, card))
+    fn community(&self) -> Option<CardObject> {
+        self.hand.community().map(CardObject)
     }
 
     /// The burns in order, None for one that is not known. A reshuffle takes them away (rules 4.11).
@@ -227,5 +227,5 @@ pub(crate) fn seat_tuple(py: Python<'_>, mask: u8) -> PyResult<Bound<'_, PyTuple
 
 /// A tuple of cards, with None for those that are not known.
 fn known_tuple(py: Python<'_>, cards: impl Iterator<Item = Option<Card>>) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, cards.map(|card| card.map(|card| PyCard::cached(py, card))).collect::<Vec<_>>())
+    PyTuple::new(py, cards.map(|card| card.map(CardObject)).collect::<Vec<_>>())
 }

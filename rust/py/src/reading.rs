@@ -1,6 +1,6 @@
 //! How every binding reads cards.
 
-use crate::cards::{PyCard, PyCardSet};
+use crate::cards::{CardObject, PyCard, PyCardSet};
 use crate::errors::{parse_error, stud_error, wrong_type};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -59,7 +59,7 @@ fn gather(obj: &Bound<'_, PyAny>, mut take: impl FnMut(Card)) -> PyResult<()> {
         let card = extract_item(&item, position)?;
         if !seen.insert(card) {
             let message = format!("{card} is given twice, the second time at position {position}");
-            let found = PyCard::cached(obj.py(), card);
+            let found = CardObject(card);
             return Err(stud_error!(
                 obj.py(),
                 "CardError",
