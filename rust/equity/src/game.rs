@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 use stud_cards::{CardSet, Suit};
-use stud_eval::{ace_to_five, eight_or_better, high};
+use stud_eval::{Ranking, ace_to_five, eight_or_better, high};
 
 /// How the pot is won.
 ///
@@ -54,18 +54,16 @@ impl Game {
     }
 
     /// The strengths of a hand with so many cards of each rank (four bits a rank) that makes no flush.
+    #[inline]
     pub(crate) fn by_ranks(self, counts: u64) -> (u16, u8) {
-        // Suits dealt out in turn: the cards of a rank get different ones, and seven cards at most two alike.
-        let (mut bits, mut rest, mut suit) = (0_u64, counts, 0_u32);
-        while rest != 0 {
-            let shift = rest.trailing_zeros() & !3;
-            for _ in 0..(rest >> shift & 15) {
-                bits |= 1 << (shift + suit % 4);
-                suit += 1;
-            }
-            rest &= !(15 << shift);
+        match self {
+            Self::High => (Ranking::High.strength_of_ranks(counts), 0),
+            Self::Razz => (Ranking::AceToFive.strength_of_ranks(counts), 0),
+            Self::HighLow => (
+                Ranking::High.strength_of_ranks(counts),
+                Ranking::EightOrBetter.strength_of_ranks(counts) as u8,
+            ),
         }
-        self.strengths(CardSet::from_bits_truncate(bits))
     }
 
     /// The strength of a flush of these ranks, at least five.

@@ -1,12 +1,10 @@
 //! The hands that one seat can still make, as patterns.
 
-use crate::lump::{CHOOSE, Lump, MOST, Pattern, choose};
+use crate::lump::{CHOOSE, Classes, Lump, MOST, Pattern, RANKS, choose};
 use crate::spot::HAND;
 use crate::sweep::sort;
 use crate::{Game, Spot, Tally};
 use stud_cards::{CardSet, Suit};
-
-const RANKS: usize = 13;
 
 /// A seat that draws to seven cards from the live ones.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +24,9 @@ impl Side {
     pub fn rank_patterns(&self, lump: &Lump) -> Vec<Pattern> {
         let mut found = Vec::new();
         let known = counts_of(self.known);
-        lump.patterns(self.unknown, 0, 0..0, |&classes| {
-            let (key, low) = self.game.by_ranks(known + counts(&classes[..self.unknown]));
-            found.push(Pattern { classes, len: self.unknown as u8, low, key, weight: 1 });
+        lump.patterns(self.unknown, 0, 0..0, |taken| {
+            let (key, low) = self.game.by_ranks(known + taken.counts);
+            found.push(Pattern::new(taken.classes, key, low, 1));
         });
         sort(&mut found);
         found
@@ -43,13 +41,15 @@ impl Side {
         for suit in Suit::ALL {
             let lump = flush_lump(self.live, &[suit], MOST);
             for pattern in self.flushes(suit, &lump, 0) {
-                let mut pattern = as_reader(&lump, &pattern);
-                let classes = &mut pattern.classes[..self.unknown];
-                for class in classes.iter_mut() {
-                    *class %= RANKS as u8;
+                let pattern = as_reader(&lump, &pattern);
+                let mut ranks = [0; MOST];
+                let mut len = 0;
+                for (class, have) in pattern.classes().runs() {
+                    ranks[len..len + usize::from(have)].fill(class % RANKS as u8);
+                    len += usize::from(have);
                 }
-                classes.sort_unstable();
-                readers.push(pattern);
+                ranks[..len].sort_unstable();
+                readers.push(pattern.with_classes(Classes::of(&ranks[..len])));
             }
         }
     }
@@ -70,17 +70,11 @@ impl Side {
         let from = block * RANKS..(block + 1) * RANKS;
         let known = counts_of(self.known);
         let mut found = Vec::new();
-        lump.patterns(self.unknown, need, from.clone(), |&classes| {
-            let taken = &classes[..self.unknown];
-            let ranks = taken
-                .iter()
-                .filter(|&&class| from.contains(&usize::from(class)))
-                .fold(own, |ranks, &class| ranks | 1 << (usize::from(class) - from.start));
-            let key = self.game.flush(ranks, suit);
-            let (plain, low) = self.game.by_ranks(known + counts(taken));
-            let pattern = Pattern { classes, len: self.unknown as u8, low, key, weight: 1 };
-            found.push(pattern);
-            found.push(Pattern { key: plain, weight: -1, ..pattern });
+        lump.patterns(self.unknown, need, from, |taken| {
+            let key = self.game.flush(own | taken.suited, suit);
+            let (plain, low) = self.game.by_ranks(known + taken.counts);
+            found.push(Pattern::new(taken.classes, key, low, 1));
+            found.push(Pattern::new(taken.classes, plain, low, -1));
         });
         sort(&mut found);
         found
@@ -104,9 +98,9 @@ impl Strengths {
             }
             counts[place] += weight;
         };
-        for &Pattern { key, low, weight, .. } in readers {
-            count(&mut found.keys, key.into(), weight);
-            count(&mut found.lows, low.into(), weight);
+        for reader in readers {
+            count(&mut found.keys, reader.key().into(), reader.weight);
+            count(&mut found.lows, reader.low().into(), reader.weight);
         }
         found
     }
@@ -164,25 +158,20 @@ fn counts_of(cards: CardSet) -> u64 {
     cards.iter().map(|card| 1 << (4 * card.rank().index())).sum()
 }
 
-/// The same for classes, of which every thirteenth has the same rank.
-fn counts(classes: &[u8]) -> u64 {
-    classes.iter().map(|class| 1 << (4 * (class % RANKS as u8))).sum()
-}
-
 /// The pattern as a reader: its weight counts every set it stands for.
 pub(crate) fn as_reader(lump: &Lump, pattern: &Pattern) -> Pattern {
-    let sets = runs(pattern).fold(1, |sets, (class, have)| {
-        sets * i64::from(CHOOSE[usize::from(lump.caps[usize::from(class)])][have])
-    });
-    Pattern { weight: pattern.weight * sets, ..*pattern }
+    let mut reader = *pattern;
+    reader.weight *= ways(lump, pattern.classes().runs());
+    reader
+}
+
+/// In how many ways so many cards of the classes can be taken.
+pub(crate) fn ways(lump: &Lump, runs: impl Iterator<Item = (u8, u8)>) -> i64 {
+    runs.map(|(class, have)| i64::from(CHOOSE[usize::from(lump.caps[usize::from(class)])][usize::from(have)]))
+        .product()
 }
 
 /// The same for many.
 pub(crate) fn as_readers(lump: &Lump, patterns: &[Pattern]) -> Vec<Pattern> {
     patterns.iter().map(|pattern| as_reader(lump, pattern)).collect()
-}
-
-/// The classes of a pattern, each with how often it is taken.
-pub(crate) fn runs(pattern: &Pattern) -> impl Iterator<Item = (u8, usize)> + '_ {
-    pattern.classes[..usize::from(pattern.len)].chunk_by(|a, b| a == b).map(|run| (run[0], run.len()))
 }

@@ -15,9 +15,9 @@
 //! is lumped. Each line is one run of the sweep or a few, and 18 billion run-outs become some
 //! ten thousand patterns.
 
-use crate::hands::{Side, Strengths, as_reader, as_readers, flush_lump, rank_lump, runs};
-use crate::lump::{CHOOSE, Lump, MOST, Pattern, choose};
-use crate::sweep::{Joint, Order, Sweep, merge, sort};
+use crate::hands::{Side, Strengths, as_reader, as_readers, flush_lump, rank_lump, ways};
+use crate::lump::{Classes, Lump, MOST, Pattern, choose};
+use crate::sweep::{Counters, Joint, Order, Sweep, merge, sort};
 use crate::tally::{HIGHS, LOW_LOST, LOWS, NO_LOW};
 use crate::{Spot, Tally};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,10 +47,11 @@ pub(crate) fn heads_up_until(spot: &Spot, stop: &AtomicBool) -> Option<[Tally; 2
     }
     let mut joint = Joint::default();
     let mut tallies = [Tally::default(); 2];
+    let mut counters = Counters::default();
     for (seats, live) in spot.settled() {
         let game = spot.game();
         let sides = [0, 1].map(|seat| Side::new(game, seats[seat], live));
-        let pair = Pair { live, sides, stop };
+        let mut pair = Pair { live, sides, stop, counters };
         let (by_rank, strengths) = pair.by_rank();
         joint.add(by_rank, 1);
         if game.has_flushes() {
@@ -59,6 +60,7 @@ pub(crate) fn heads_up_until(spot: &Spot, stop: &AtomicBool) -> Option<[Tally; 2
         if stop.load(Ordering::Relaxed) {
             return None;
         }
+        counters = pair.counters;
         for seat in 0..2 {
             let left = live.len() - sides[seat].unknown;
             strengths[seat].add_to(&mut tallies[seat], game, choose(left, sides[1 - seat].unknown));
@@ -85,7 +87,9 @@ fn pots(joint: &Joint) -> [[u64; LOWS]; HIGHS] {
 struct Pair<'a> {
     live: CardSet,
     sides: [Side; 2],
+    /// Once set nothing that comes out counts.
     stop: &'a AtomicBool,
+    counters: Counters,
 }
 
 /// The cards of one suit that a result depends on: each side's and the live ones. Suits of equal signature give
@@ -98,7 +102,7 @@ impl Pair<'_> {
     }
 
     /// The first three lines, in which one side or both count by ranks alone; and what hands each side makes.
-    fn by_rank(&self) -> (Joint, [Strengths; 2]) {
+    fn by_rank(&mut self) -> (Joint, [Strengths; 2]) {
         let depth = self.sides[0].unknown.min(self.sides[1].unknown);
         let lump = rank_lump(self.live, depth);
         let patterns = self.sides.map(|side| side.rank_patterns(&lump));
@@ -113,14 +117,19 @@ impl Pair<'_> {
         // All second hands inserted: read by all first hands, and by the first hands that are flushes.
         let [mut first, _] = all;
         sort(&mut first);
-        let mut joint = Sweep::new(&lump, false, self.stop).joint(&patterns[1], &first);
+        let mut joint = Sweep::new(&lump, false, &mut self.counters, self.stop).joint(&patterns[1], &first);
         // All first hands inserted: read by the second hands that are flushes.
-        joint.add(Sweep::new(&lump, true, self.stop).joint(&patterns[0], &flushes[1]).reversed(), 1);
+        joint.add(
+            Sweep::new(&lump, true, &mut self.counters, self.stop)
+                .joint(&patterns[0], &flushes[1])
+                .reversed(),
+            1,
+        );
         (joint, strengths)
     }
 
     /// The last line: both sides make a flush.
-    fn add_flush_pairs(&self, joint: &mut Joint) {
+    fn add_flush_pairs(&mut self, joint: &mut Joint) {
         let mut done: Vec<([Signature; 2], bool, Joint)> = Vec::new();
         for first in Suit::ALL {
             for second in Suit::ALL {
@@ -140,7 +149,7 @@ impl Pair<'_> {
     }
 
     /// Pairs in which the first side has a flush of the first suit and the second of the last.
-    fn flush_pairs(&self, suits: &[Suit]) -> Joint {
+    fn flush_pairs(&mut self, suits: &[Suit]) -> Joint {
         // A flush of seven cards leaves two for other suits; with different suits a card in both hands is among
         // those of the one or of the other.
         let unknown = self.sides[0].unknown.min(self.sides[1].unknown);
@@ -160,17 +169,14 @@ impl Pair<'_> {
         }
         restrict(inserted, supports[usize::from(swapped)], Some(&lump));
         restrict(readers, supports[usize::from(!swapped)], None);
-        let pairs = Sweep::new(&lump, true, self.stop).joint(inserted, readers);
+        let pairs = Sweep::new(&lump, true, &mut self.counters, self.stop).joint(inserted, readers);
         if swapped { pairs.reversed() } else { pairs }
     }
 }
 
 /// The classes that occur, one bit each.
 fn support(patterns: &[Pattern]) -> u64 {
-    patterns
-        .iter()
-        .flat_map(|pattern| &pattern.classes[..usize::from(pattern.len)])
-        .fold(0, |bits, class| bits | 1 << class)
+    patterns.iter().flat_map(|pattern| pattern.classes().runs()).fold(0, |bits, (class, _)| bits | 1 << class)
 }
 
 /// Drops the classes outside the other side's support, as no set shares a card there, and adds up patterns
@@ -179,21 +185,23 @@ fn support(patterns: &[Pattern]) -> u64 {
 fn restrict(patterns: &mut Vec<Pattern>, support: u64, inserted: Option<&Lump>) {
     let mut dropped = false;
     for pattern in patterns.iter_mut() {
-        let mut kept = [0; MOST];
-        let mut len = 0;
-        let mut weight = pattern.weight;
-        for (class, have) in runs(pattern) {
-            if support >> class & 1 == 1 {
-                kept[len..len + have].fill(class);
-                len += have;
-                continue;
-            }
-            dropped = true;
-            if let Some(lump) = inserted {
-                weight *= i64::from(CHOOSE[usize::from(lump.caps[usize::from(class)])][have]);
+        let runs = pattern.classes().runs();
+        let out = runs.clone().filter(|(class, _)| support >> class & 1 == 0);
+        if out.clone().next().is_none() {
+            continue;
+        }
+        dropped = true;
+        if let Some(lump) = inserted {
+            pattern.weight *= ways(lump, out);
+        }
+        let (mut kept, mut len) = (Classes::EMPTY, 0);
+        for (class, have) in runs.filter(|(class, _)| support >> class & 1 == 1) {
+            for _ in 0..have {
+                kept = kept.with(len, class);
+                len += 1;
             }
         }
-        *pattern = Pattern { classes: kept, len: len as u8, weight, ..*pattern };
+        *pattern = pattern.with_classes(kept);
     }
     if dropped {
         merge(patterns);

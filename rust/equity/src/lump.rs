@@ -5,6 +5,10 @@
 //! of classes and stands for every set of cards that takes so many of each. The sweep counts in patterns what
 //! would be millions of sets.
 
+use std::ops::Range;
+
+/// How many ranks there are.
+pub(crate) const RANKS: usize = 13;
 /// The most cards a seat can still get.
 pub(crate) const MOST: usize = 7;
 /// The most sub-multisets a pattern of seven can have: one for every subset, if its classes differ.
@@ -36,20 +40,118 @@ pub(crate) fn choose(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, i| ways * (n as u64 - i) / (i + 1))
 }
 
+/// Bits of a class in a packed list of classes.
+const CLASS_BITS: u32 = 6;
+/// What stands for no class: larger than any.
+const NONE: u8 = (1 << CLASS_BITS) - 1;
+
+/// At most seven classes in rising order, each as often as it is taken, packed so that lists compare as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Classes(u64);
+
+impl Classes {
+    pub const EMPTY: Self = Self((1 << (CLASS_BITS * MOST as u32)) - 1);
+
+    const fn shift(place: usize) -> u32 {
+        CLASS_BITS * (MOST - 1 - place) as u32
+    }
+
+    /// The list with a class at a place that had none.
+    #[inline]
+    pub const fn with(self, place: usize, class: u8) -> Self {
+        Self(self.0 ^ ((NONE ^ class) as u64) << Self::shift(place))
+    }
+
+    /// From classes in rising order.
+    pub fn of(classes: &[u8]) -> Self {
+        classes
+            .iter()
+            .take(MOST)
+            .enumerate()
+            .fold(Self::EMPTY, |list, (place, &class)| list.with(place, class))
+    }
+
+    /// Each class with how often it is taken.
+    #[inline]
+    pub fn runs(self) -> Runs {
+        // A last class that is none, so that the end needs no counting.
+        let unused = 64 - CLASS_BITS * MOST as u32;
+        Runs(self.0 << unused | ((1 << unused) - 1))
+    }
+}
+
+/// The classes of a list, each with how often it is taken.
+#[derive(Clone)]
+pub(crate) struct Runs(u64);
+
+impl Iterator for Runs {
+    type Item = (u8, u8);
+
+    #[inline]
+    fn next(&mut self) -> Option<(u8, u8)> {
+        const DOWN: u32 = 64 - CLASS_BITS;
+        let class = (self.0 >> DOWN) as u8;
+        if class == NONE {
+            return None;
+        }
+        let mut have = 0;
+        while (self.0 >> DOWN) as u8 == class {
+            self.0 = self.0 << CLASS_BITS | u64::from(NONE);
+            have += 1;
+        }
+        Some((class, have))
+    }
+}
+
 /// A multiset of at most seven classes, and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// The classes, rising, each as often as it is taken.
-    pub classes: [u8; MOST],
-    /// How many of them count.
-    pub len: u8,
-    /// The low strength, 0 where there is none.
-    pub low: u8,
-    /// The strength by which the sweep goes.
-    pub key: u16,
+    /// The strength by which the sweep goes, the low strength, and the classes, from the top.
+    code: u64,
     /// How often it counts. A reader counts once for every set of cards it stands for; what is inserted
     /// counts 1 or −1, as its sets are counted when it is inserted.
     pub weight: i64,
+}
+
+impl Pattern {
+    const LOW_SHIFT: u32 = CLASS_BITS * MOST as u32;
+    const KEY_SHIFT: u32 = Self::LOW_SHIFT + 6;
+
+    /// Lows are under 64.
+    #[inline]
+    pub fn new(classes: Classes, key: u16, low: u8, weight: i64) -> Self {
+        let code = u64::from(key) << Self::KEY_SHIFT | u64::from(low) << Self::LOW_SHIFT | classes.0;
+        Self { code, weight }
+    }
+
+    /// Everything but the weight, as a number that rises with the strength first.
+    #[inline]
+    pub const fn code(&self) -> u64 {
+        self.code
+    }
+
+    /// The strength by which the sweep goes.
+    #[inline]
+    pub const fn key(&self) -> u16 {
+        (self.code >> Self::KEY_SHIFT) as u16
+    }
+
+    /// The low strength, 0 where there is none.
+    #[inline]
+    pub const fn low(&self) -> u8 {
+        (self.code >> Self::LOW_SHIFT) as u8 & 63
+    }
+
+    #[inline]
+    pub const fn classes(&self) -> Classes {
+        Classes(self.code & Classes::EMPTY.0)
+    }
+
+    /// The pattern with other classes.
+    #[inline]
+    pub const fn with_classes(&self, classes: Classes) -> Self {
+        Self { code: self.code & !Classes::EMPTY.0 | classes.0, weight: self.weight }
+    }
 }
 
 /// A deck of classes: first those of a single card, then those of several.
@@ -113,22 +215,13 @@ impl Lump {
     #[inline]
     pub fn subsets(
         &self,
-        pattern: &Pattern,
+        classes: Classes,
         subs: &mut [Sub; SUBSETS],
         factor: impl Fn(u8, u8, u8) -> i32,
     ) -> usize {
         subs[0] = Sub { index: 0, factor: 1, size: 0, repeats: 0 };
         let mut count = 1;
-        let mut i = 0;
-        let len = usize::from(pattern.len).min(MOST);
-        while i < len {
-            let class = pattern.classes[i];
-            let mut have = 1;
-            while i + have < len && pattern.classes[i + have] == class {
-                have += 1;
-            }
-            i += have;
-            let have = have as u8;
+        for (class, have) in classes.runs() {
             let single = usize::from(class) < self.singles;
             let none = factor(class, have, 0);
             let before = count;
@@ -136,7 +229,7 @@ impl Lump {
                 let mut sub = subs[s];
                 let base = sub.factor;
                 subs[s].factor = base * none;
-                for t in 1..=have {
+                for taken in 1..=have {
                     let size = usize::from(sub.size);
                     if size >= self.depth || (!single && sub.repeats >= self.shared) {
                         break;
@@ -145,7 +238,7 @@ impl Lump {
                     sub.index += self.steps[size][slot];
                     sub.size += 1;
                     sub.repeats += u8::from(!single);
-                    sub.factor = base * factor(class, have, t);
+                    sub.factor = base * factor(class, have, taken);
                     if count < SUBSETS {
                         subs[count] = sub;
                         count += 1;
@@ -157,49 +250,59 @@ impl Lump {
     }
 
     /// Calls `visit` for every pattern of `size` cards that takes at least `least` from the classes `from`.
-    pub fn patterns(
-        &self,
-        size: usize,
-        least: usize,
-        from: std::ops::Range<usize>,
-        mut visit: impl FnMut(&[u8; MOST]),
-    ) {
-        let walk = Walk { caps: &self.caps, from, size };
-        walk.go(0, 0, least, &mut [0; MOST], &mut visit);
+    pub fn patterns(&self, size: usize, least: usize, from: Range<usize>, mut visit: impl FnMut(&Taken)) {
+        let rank = |class: usize| 1 << (4 * (class % RANKS));
+        let ranks: Vec<u64> = (0..self.caps.len()).map(rank).collect();
+        let walk = Walk { caps: &self.caps, ranks: &ranks, from, size };
+        walk.go(0, 0, least, Taken { classes: Classes::EMPTY, counts: 0, suited: 0 }, &mut visit);
     }
+}
+
+/// What a pattern takes.
+#[derive(Clone, Copy)]
+pub(crate) struct Taken {
+    pub classes: Classes,
+    /// The number of cards of each rank, four bits a rank, if every thirteenth class has the same rank.
+    pub counts: u64,
+    /// Which of the classes `from` are taken, a bit each.
+    pub suited: u16,
 }
 
 struct Walk<'a> {
     caps: &'a [u8],
-    from: std::ops::Range<usize>,
+    ranks: &'a [u64],
+    from: Range<usize>,
     size: usize,
 }
 
 impl Walk<'_> {
-    fn go(
-        &self,
-        class: usize,
-        taken: usize,
-        least: usize,
-        classes: &mut [u8; MOST],
-        visit: &mut impl FnMut(&[u8; MOST]),
-    ) {
-        let left = self.size - taken;
+    fn go(&self, first: usize, place: usize, least: usize, taken: Taken, visit: &mut impl FnMut(&Taken)) {
+        let left = self.size - place;
+        if left == 0 {
+            if least == 0 {
+                visit(&taken);
+            }
+            return;
+        }
         if least > left {
             return;
         }
-        if left == 0 {
-            visit(classes);
-            return;
-        }
-        if class == self.caps.len() || (least > 0 && class >= self.from.end) {
-            return;
-        }
-        let counted = self.from.contains(&class);
-        for take in 0..=usize::from(self.caps[class]).min(left) {
-            classes[taken..taken + take].fill(class as u8);
-            let least = if counted { least.saturating_sub(take) } else { least };
-            self.go(class + 1, taken + take, least, classes, visit);
+        // Where only the classes `from` will do, go there at once, and do not go past them.
+        let first = if least == left { first.max(self.from.start) } else { first };
+        let end = if least > 0 { self.from.end } else { self.caps.len() };
+        for class in first..end {
+            let counted = self.from.contains(&class);
+            let mut more = taken;
+            for take in 1..=usize::from(self.caps[class]).min(left) {
+                more.classes = more.classes.with(place + take - 1, class as u8);
+                more.counts += self.ranks[class];
+                let mut least = least;
+                if counted {
+                    more.suited |= 1 << (class - self.from.start);
+                    least = least.saturating_sub(take);
+                }
+                self.go(class + 1, place + take, least, more, visit);
+            }
         }
     }
 }
@@ -209,10 +312,14 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    fn all_patterns(lump: &Lump, size: usize) -> Vec<[u8; MOST]> {
+    fn all_patterns(lump: &Lump, size: usize) -> Vec<Classes> {
         let mut found = Vec::new();
-        lump.patterns(size, 0, 0..0, |classes| found.push(*classes));
+        lump.patterns(size, 0, 0..0, |taken| found.push(taken.classes));
         found
+    }
+
+    fn taken_from(classes: Classes, from: Range<u8>) -> usize {
+        classes.runs().filter(|(class, _)| from.contains(class)).map(|(_, have)| usize::from(have)).sum()
     }
 
     #[test]
@@ -222,10 +329,10 @@ mod tests {
             let lump = Lump::new(caps, singles, 4, MOST);
             for size in 0..=MOST {
                 let mut sets = 0;
-                lump.patterns(size, 0, 0..0, |classes| {
-                    let of = |class| classes[..size].iter().copied().filter(|&c: &u8| c == class).count();
-                    sets += (0..lump.caps.len())
-                        .map(|class| choose(usize::from(lump.caps[class]), of(class as u8)))
+                lump.patterns(size, 0, 0..0, |taken| {
+                    assert_eq!(taken.classes.runs().map(|(_, have)| usize::from(have)).sum::<usize>(), size);
+                    sets += (taken.classes.runs())
+                        .map(|(class, have)| choose(usize::from(lump.caps[usize::from(class)]), have.into()))
                         .product::<u64>();
                 });
                 assert_eq!(sets, choose(live, size));
@@ -239,12 +346,28 @@ mod tests {
         caps.extend([3; 13]);
         let lump = Lump::new(caps, 13, 4, 2);
         let mut some = HashSet::new();
-        lump.patterns(5, 4, 0..13, |classes| assert!(some.insert(*classes)));
-        let all: HashSet<_> = all_patterns(&lump, 5)
-            .into_iter()
-            .filter(|classes| classes[..5].iter().filter(|&&c| c < 13).count() >= 4)
-            .collect();
+        lump.patterns(5, 4, 0..13, |taken| {
+            assert!(some.insert(taken.classes));
+            assert_eq!(taken.suited.count_ones() as usize, taken_from(taken.classes, 0..13));
+            let ranks = taken.classes.runs().map(|(class, have)| u64::from(have) << (4 * (class % 13)));
+            assert_eq!(taken.counts, ranks.sum());
+        });
+        let mut all: HashSet<_> = all_patterns(&lump, 5).into_iter().collect();
+        all.retain(|&classes| taken_from(classes, 0..13) >= 4);
         assert_eq!(some, all);
+    }
+
+    #[test]
+    fn a_list_of_classes_is_what_went_in() {
+        for classes in [&[][..], &[0], &[3, 3, 3, 7, 38, 38, 38], &[62; 7]] {
+            let runs: Vec<_> = Classes::of(classes).runs().collect();
+            let expected: Vec<_> =
+                classes.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u8)).collect();
+            assert_eq!(runs, expected);
+        }
+        let pattern = Pattern::new(Classes::of(&[1, 2]), 7462, 56, -3);
+        assert_eq!((pattern.key(), pattern.low(), pattern.classes()), (7462, 56, Classes::of(&[1, 2])));
+        assert_eq!(pattern.with_classes(Classes::of(&[5])), Pattern::new(Classes::of(&[5]), 7462, 56, -3));
     }
 
     #[test]
@@ -258,13 +381,12 @@ mod tests {
             for size in 0..=depth {
                 let mut of_size = HashSet::new();
                 for classes in all_patterns(&lump, size) {
-                    let lumped = classes[..size].iter().filter(|&&c| usize::from(c) >= singles).count();
+                    let lumped = taken_from(classes, singles as u8..NONE);
                     if lumped > shared {
                         continue;
                     }
-                    let pattern = Pattern { classes, len: size as u8, low: 0, key: 0, weight: 1 };
                     let mut subs = [Sub::default(); SUBSETS];
-                    let count = lump.subsets(&pattern, &mut subs, |_, _, _| 1);
+                    let count = lump.subsets(classes, &mut subs, |_, _, _| 1);
                     // The pattern itself is its own largest sub-multiset; exactly one has its size.
                     let own: Vec<_> = subs[..count].iter().filter(|s| usize::from(s.size) == size).collect();
                     assert_eq!(own.len(), 1);

@@ -74,17 +74,17 @@ impl Joint {
 
 /// Sorts patterns by key, as the sweep needs them.
 pub(crate) fn sort(patterns: &mut Vec<Pattern>) {
-    let Some(top) = patterns.iter().map(|pattern| pattern.key).max() else { return };
+    let Some(top) = patterns.iter().map(Pattern::key).max() else { return };
     let mut starts = vec![0_u32; usize::from(top) + 2];
     for pattern in patterns.iter() {
-        starts[usize::from(pattern.key) + 1] += 1;
+        starts[usize::from(pattern.key()) + 1] += 1;
     }
     for key in 1..starts.len() {
         starts[key] += starts[key - 1];
     }
     let mut sorted = vec![patterns[0]; patterns.len()];
     for pattern in patterns.iter() {
-        let place = &mut starts[usize::from(pattern.key)];
+        let place = &mut starts[usize::from(pattern.key())];
         sorted[*place as usize] = *pattern;
         *place += 1;
     }
@@ -94,10 +94,12 @@ pub(crate) fn sort(patterns: &mut Vec<Pattern>) {
 /// Adds up readers that differ in nothing but their weight, and drops those whose weights cancel. Leaves them
 /// sorted by key.
 pub(crate) fn merge(readers: &mut Vec<Pattern>) {
-    readers.sort_unstable_by_key(|reader| (reader.key, reader.low, reader.classes));
+    sort(readers);
+    for class in readers.chunk_by_mut(|a, b| a.key() == b.key()) {
+        class.sort_unstable_by_key(Pattern::code);
+    }
     readers.dedup_by(|next, kept| {
-        let same =
-            (next.key, next.low, next.classes, next.len) == (kept.key, kept.low, kept.classes, kept.len);
+        let same = next.code() == kept.code();
         if same {
             kept.weight += next.weight;
         }
@@ -115,10 +117,14 @@ struct Counter {
     equal: i32,
 }
 
-/// The counters of a sweep over one lump, kept from one run to the next.
+/// The counters of sweeps, all zero in between: room that one sweep leaves to the next.
+#[derive(Default)]
+pub(crate) struct Counters(Vec<Counter>);
+
+/// A sweep over one lump.
 pub(crate) struct Sweep<'a> {
     lump: &'a Lump,
-    counters: Vec<Counter>,
+    counters: &'a mut [Counter],
     subs: [Sub; SUBSETS],
     /// Whether the weights of each set add up to zero over its strengths, on one side at least; then nothing
     /// remains at the top.
@@ -128,9 +134,12 @@ pub(crate) struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    pub fn new(lump: &'a Lump, balanced: bool, stop: &'a AtomicBool) -> Self {
-        let counters = vec![Counter::default(); lump.indices()];
-        Self { lump, counters, subs: [Sub::default(); SUBSETS], balanced, stop }
+    pub fn new(lump: &'a Lump, balanced: bool, counters: &'a mut Counters, stop: &'a AtomicBool) -> Self {
+        let Counters(room) = counters;
+        if room.len() < lump.indices() {
+            room.resize(lump.indices(), Counter::default());
+        }
+        Self { lump, counters: &mut room[..lump.indices()], subs: [Sub::default(); SUBSETS], balanced, stop }
     }
 
     /// Compares all pairs by key alone. Both lists must be sorted by key.
@@ -141,17 +150,17 @@ impl<'a> Sweep<'a> {
         }
         let mut next = 0;
         let mut rest = readers;
-        while let Some(&Pattern { key, .. }) = rest.first() {
+        while let Some(key) = rest.first().map(Pattern::key) {
             if self.stop.load(Ordering::Relaxed) {
                 return order;
             }
-            let (class, after) = rest.split_at(rest.iter().take_while(|reader| reader.key == key).count());
+            let (class, after) = rest.split_at(rest.iter().take_while(|reader| reader.key() == key).count());
             rest = after;
-            while next < inserted.len() && inserted[next].key < key {
+            while next < inserted.len() && inserted[next].key() < key {
                 self.change(&inserted[next], |counter, sets| counter.below += sets);
                 next += 1;
             }
-            let here = inserted[next..].iter().take_while(|pattern| pattern.key == key).count();
+            let here = inserted[next..].iter().take_while(|pattern| pattern.key() == key).count();
             let here = &inserted[next..next + here];
             for pattern in here {
                 self.change(pattern, |counter, sets| counter.equal += sets);
@@ -197,7 +206,7 @@ impl<'a> Sweep<'a> {
     /// by one sweep each way, pairs with the same low by one sweep at the end.
     pub fn joint(&mut self, inserted: &[Pattern], readers: &[Pattern]) -> Joint {
         let mut joint = Joint::default();
-        let top = inserted.iter().chain(readers).map(|p| u16::from(p.low)).max().unwrap_or(0);
+        let top = inserted.iter().chain(readers).map(|p| u16::from(p.low())).max().unwrap_or(0);
         self.halve(inserted, readers, 0..top + 1, &mut joint);
         joint
     }
@@ -214,7 +223,7 @@ impl<'a> Sweep<'a> {
         }
         let middle = u16::midpoint(lows.start, lows.end);
         let split = |patterns: &[Pattern]| {
-            let (low, high): (Vec<_>, Vec<_>) = patterns.iter().partition(|p| u16::from(p.low) < middle);
+            let (low, high): (Vec<_>, Vec<_>) = patterns.iter().partition(|p| u16::from(p.low()) < middle);
             (low, high)
         };
         let (worse_inserted, better_inserted) = split(inserted);
@@ -230,7 +239,7 @@ impl<'a> Sweep<'a> {
     fn change(&mut self, pattern: &Pattern, change: impl Fn(&mut Counter, i32)) {
         let weight = pattern.weight as i32;
         let caps = &self.lump.caps;
-        let count = self.lump.subsets(pattern, &mut self.subs, |class, have, taken| {
+        let count = self.lump.subsets(pattern.classes(), &mut self.subs, |class, have, taken| {
             let cap = caps[usize::from(class)];
             CHOOSE[usize::from(cap - taken)][usize::from(have - taken)] as i32
         });
@@ -242,7 +251,7 @@ impl<'a> Sweep<'a> {
     /// How many inserted sets share no card with a set of the pattern: the weaker ones, and the equal ones.
     #[inline]
     fn read(&mut self, pattern: &Pattern) -> (i64, i64) {
-        let count = self.lump.subsets(pattern, &mut self.subs, |_, have, taken| {
+        let count = self.lump.subsets(pattern.classes(), &mut self.subs, |_, have, taken| {
             let ways = CHOOSE[usize::from(have)][usize::from(taken)] as i32;
             if taken % 2 == 0 { ways } else { -ways }
         });
@@ -265,8 +274,8 @@ mod tests {
         let mut sets = vec![0_u64];
         let mut first = 0;
         for (class, &cap) in lump.caps.iter().enumerate() {
-            let have =
-                pattern.classes[..pattern.len.into()].iter().filter(|&&c| usize::from(c) == class).count();
+            let mut runs = pattern.classes().runs();
+            let have = runs.find(|&(c, _)| usize::from(c) == class).map_or(0, |(_, have)| usize::from(have));
             sets = sets
                 .iter()
                 .flat_map(|&set| {
@@ -287,14 +296,14 @@ mod tests {
             let a = sets(lump, reader)[0];
             for pattern in inserted {
                 let disjoint = sets(lump, pattern).iter().filter(|&&b| a & b == 0).count() as i64;
-                let cell = match (reader.low, pattern.low) {
+                let cell = match (reader.low(), pattern.low()) {
                     (0, 0) => &mut joint.none,
                     (a, b) if a > b => &mut joint.above,
                     (a, b) if a == b => &mut joint.equal,
                     _ => &mut joint.below,
                 };
                 let pairs = disjoint * reader.weight * pattern.weight;
-                match reader.key.cmp(&pattern.key) {
+                match reader.key().cmp(&pattern.key()) {
                     std::cmp::Ordering::Greater => cell.above += pairs,
                     std::cmp::Ordering::Equal => cell.equal += pairs,
                     std::cmp::Ordering::Less => cell.below += pairs,
@@ -317,18 +326,19 @@ mod tests {
             let lump = Lump::new(caps, singles, a.min(b), MOST);
             let mut draw = |size: usize, reader: bool| {
                 let mut found = Vec::new();
-                lump.patterns(size, 0, 0..0, |&classes| {
+                lump.patterns(size, 0, 0..0, |taken| {
                     let weight =
                         if reader { stream.below(9) as i64 - 4 } else { 1 - 2 * (stream.below(2) as i64) };
                     let (key, low) = (stream.below(6) as u16, stream.below(4) as u8);
-                    found.push(Pattern { classes, len: size as u8, low, key, weight });
+                    found.push(Pattern::new(taken.classes, key, low, weight));
                 });
                 sort(&mut found);
                 found
             };
             let (inserted, readers) = (draw(a, false), draw(b, true));
             let go_on = AtomicBool::new(false);
-            let mut sweep = Sweep::new(&lump, false, &go_on);
+            let mut counters = Counters::default();
+            let mut sweep = Sweep::new(&lump, false, &mut counters, &go_on);
             let expected = pairwise(&lump, &inserted, &readers);
             assert_eq!(sweep.joint(&inserted, &readers), expected, "round {round}");
             assert!(sweep.counters.iter().all(|counter| counter.below == 0 && counter.equal == 0));

@@ -23,6 +23,12 @@ pub(crate) const fn present(cards: CardSet) -> u64 {
     (two | two >> 2) & ONES
 }
 
+/// A digit a rank, 1 where a count is not zero.
+#[inline]
+pub(crate) const fn some(counts: u64) -> u64 {
+    (counts | counts >> 1 | counts >> 2) & ONES
+}
+
 /// The lowest bits of the digits, side by side: the ranks as thirteen bits. Other bits must be zero.
 #[inline]
 pub(crate) const fn gather(digits: u64) -> usize {

@@ -24,6 +24,13 @@ pub fn ace_to_five(cards: CardSet) -> u16 {
     if unpaired == 0 { paired(cards) } else { unpaired }
 }
 
+/// The same from the number of cards of each rank, a digit a rank.
+#[inline]
+pub(crate) fn ace_to_five_of(counts: u64) -> u16 {
+    let unpaired = LOW[bits::gather(bits::some(counts))];
+    if unpaired == 0 { ranks::low(Multiples(multiples(counts).0.map(ace_low))) } else { unpaired }
+}
+
 /// The low of fewer than five ranks.
 #[inline(never)]
 pub(crate) fn paired(cards: CardSet) -> u16 {
@@ -43,7 +50,12 @@ pub(crate) fn paired(cards: CardSet) -> u16 {
 /// ```
 #[inline]
 pub fn eight_or_better(cards: CardSet) -> u16 {
-    let present = bits::present(cards);
+    eight_or_better_of(bits::present(cards))
+}
+
+/// The same from the ranks that are present, a digit a rank.
+#[inline]
+pub(crate) fn eight_or_better_of(present: u64) -> u16 {
     // The digits of the deuce to the eight, and below them the ace's.
     let digits = (present << 4 | present >> 48) as u32 & bits::ONES as u32;
     let pairs = (digits | digits >> 3) & 0x0303_0303;

@@ -1,5 +1,9 @@
 //! The rankings and the categories of hands.
 
+use crate::bits;
+use crate::high::unsuited;
+use crate::low::{ace_to_five_of, eight_or_better_of};
+use crate::tables::MULTIPLIER;
 use std::fmt;
 use std::str::FromStr;
 use stud_cards::CardSet;
@@ -55,6 +59,26 @@ impl Ranking {
             Self::High => crate::high(cards),
             Self::AceToFive => crate::ace_to_five(cards),
             Self::EightOrBetter => crate::eight_or_better(cards),
+        }
+    }
+
+    /// The strength of five to seven cards that make no flush, from the number of cards of each rank: four bits
+    /// a rank, the deuce's lowest. For work that counts hands by their ranks.
+    ///
+    /// ```
+    /// use stud_eval::Ranking;
+    ///
+    /// // Three deuces and two aces.
+    /// let counts = 3 | 2 << 48;
+    /// assert_eq!(Ranking::High.strength_of_ranks(counts), Ranking::High.strength("2c 2d 2h As Ad".parse()?));
+    /// # Ok::<(), stud_cards::ParseCardsError>(())
+    /// ```
+    #[inline]
+    pub fn strength_of_ranks(self, counts: u64) -> u16 {
+        match self {
+            Self::High => unsuited(counts.wrapping_mul(MULTIPLIER)),
+            Self::AceToFive => ace_to_five_of(counts),
+            Self::EightOrBetter => eight_or_better_of(bits::some(counts)),
         }
     }
 }
@@ -145,5 +169,32 @@ impl Category {
 impl fmt::Display for Category {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stud_cards::{Deck, Suit};
+
+    #[test]
+    fn ranks_alone_decide_where_there_is_no_flush() {
+        let mut seen = 0;
+        for seed in 0..30_000 {
+            let mut deck = Deck::seeded(seed);
+            let hand: CardSet = (0..5 + seed % 3).filter_map(|_| deck.draw()).collect();
+            let flush = Suit::ALL.into_iter().any(|suit| hand.ranks_of(suit).count_ones() >= 5);
+            for ranking in Ranking::ALL {
+                if !flush || ranking != Ranking::High {
+                    assert_eq!(
+                        ranking.strength_of_ranks(bits::counts(hand)),
+                        ranking.strength(hand),
+                        "{hand}"
+                    );
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 85_000);
     }
 }
