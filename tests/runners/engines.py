@@ -257,6 +257,10 @@ class Engine:
             facts[f"{legal.wager_name}_to"] = list(legal.wagers)
         return facts
 
+    def is_over(self, hand: Any) -> bool:
+        """Whether everything is done and paid."""
+        return bool(hand.over)
+
     def mask(self, hand: Any) -> tuple[bool, ...]:
         """Which of the five fixed ids are legal."""
         return tuple(hand.legal_actions.mask)
