@@ -92,8 +92,29 @@ test-exhaustive: ## every kernel against one hand at a time, on every hand of 5,
 	cargo test --package stud-eval --test kernels -- --include-ignored
 
 .PHONY: instructions
-instructions: ## instructions a hand of the evaluation kernels against their bounds, counted by valgrind
+instructions: ## instructions of kernels, engine and batches against their bounds, counted by valgrind
 	cargo bench --package stud-eval --bench instructions
+	cargo bench --package stud-sim --bench instructions
+
+SOAK_HANDS := 100000000
+.PHONY: soak
+soak: ## SOAK_HANDS (100 million) random hands of all rules with every invariant; goes on where it was stopped
+	@cargo build --quiet --profile test --package stud-engine --example soak
+	nice target/debug/examples/soak --hands $(SOAK_HANDS) --state target/soak.txt
+
+# ---- speed
+
+$(VENV)/.setup-bench: $(VENV)/.setup
+	@tools/setup.sh peers plot
+	@touch $@
+
+.PHONY: bench
+bench: build $(VENV)/.setup-bench ## the speed of everything, beside other packages, in a short form
+	$(PY) benches/run.py
+
+.PHONY: bench-record
+bench-record: build $(VENV)/.setup-bench ## the long form: refreshes benches/record, docs/performance.md and the plot
+	$(PY) benches/run.py --record
 
 .PHONY: compare-evaluators
 compare-evaluators: build ## a million random hands of each size and ranking through every kernel and the reference

@@ -359,20 +359,20 @@ impl Batch {
     ///
     /// # Errors
     /// If an array has not the right length.
-    pub fn observe(&self, mut out: Observation<'_>) -> Result<(), IllegalRow> {
+    pub fn observe(&self, out: Observation<'_>) -> Result<(), IllegalRow> {
         if let Some((name, length)) = out.misfit(self.shape()) {
             return Err(IllegalRow { row: 0, fault: RowFault::Buffer { name, length } });
         }
-        by_seats!(self.start.seats(), observe_rows(&self.rows, &mut out));
+        by_seats!(self.start.seats(), observe_rows(&self.rows, out));
         Ok(())
     }
 }
 
-fn observe_rows<const S: usize>(rows: &[Row], out: &mut Observation<'_>) {
+fn observe_rows<const S: usize>(rows: &[Row], out: Observation<'_>) {
+    let mut out = out.rows::<S>(rows.len());
     for (index, row) in rows.iter().enumerate() {
-        out.write::<S>(index, &row.hand);
         let payoffs = row.hand.is_over().then(|| row.hand.payoffs());
-        out.write_end::<S>(index, payoffs.as_ref());
+        out.write(index, &row.hand, payoffs.as_ref());
     }
 }
 
@@ -397,20 +397,20 @@ impl Part<'_> {
     }
 }
 
-fn step_rows<const S: usize>(mut part: Part<'_>) -> u64 {
+fn step_rows<const S: usize>(part: Part<'_>) -> u64 {
+    let mut out = part.out.map(|out| out.rows::<S>(part.rows.len()));
     let mut ended = 0;
-    for (i, (row, &id)) in part.rows.iter_mut().zip(part.ids).enumerate() {
+    for (i, ((row, mask), &id)) in part.rows.iter_mut().zip(part.masks).zip(part.ids).enumerate() {
         let mut payoffs = None;
         if part.only.is_none_or(|only| only[i]) {
             payoffs = row.step(id, part.reset, |row| {
                 row.begin_next(&part.start, part.seed, part.first + i, part.size);
             });
             ended += u64::from(payoffs.is_some());
-            part.masks[i] = row.mask();
+            *mask = row.mask();
         }
-        if let Some(out) = &mut part.out {
-            out.write::<S>(i, &row.hand);
-            out.write_end::<S>(i, payoffs.as_ref());
+        if let Some(out) = &mut out {
+            out.write(i, &row.hand, payoffs.as_ref());
         }
     }
     ended

@@ -98,10 +98,36 @@ const LEGAL: [[bool; IDS]; 1 << IDS] = {
 };
 const IDS: usize = id::COUNT as usize;
 
-/// The values of a row, so many that the compiler knows their number.
-#[inline]
-fn values<const N: usize, T>(array: &mut [T], row: usize) -> &mut [T; N] {
-    &mut array.as_chunks_mut().0[row]
+/// What each set of seats looks like in the array.
+const SEATS_IN: [[bool; SEATS]; 256] = {
+    let mut table = [[false; SEATS]; 256];
+    let mut mask = 0;
+    while mask < table.len() {
+        let mut seat = 0;
+        while seat < SEATS {
+            table[mask][seat] = mask >> seat & 1 == 1;
+            seat += 1;
+        }
+        mask += 1;
+    }
+    table
+};
+
+/// The arrays of an observation of hands of `S` seats, cut into rows that all have the same number.
+pub(crate) struct Rows<'a, const S: usize> {
+    actor: &'a mut [i8],
+    legal: &'a mut [[bool; IDS]],
+    street: &'a mut [u8],
+    pot: &'a mut [u32],
+    to_call: &'a mut [u32],
+    stacks: &'a mut [[u32; S]],
+    bets: &'a mut [[u32; S]],
+    live: &'a mut [[bool; S]],
+    upcards: &'a mut [[[u8; 4]; S]],
+    down_cards: &'a mut [[u8; 3]],
+    community: &'a mut [u8],
+    done: &'a mut [bool],
+    payoffs: &'a mut [[i64; S]],
 }
 
 /// The first seats.
@@ -110,34 +136,49 @@ fn seats<const S: usize, T: Copy>(all: &[T; SEATS]) -> [T; S] {
     std::array::from_fn(|seat| all[seat])
 }
 
-impl Observation<'_> {
-    /// Writes what the actor of a hand of `S` seats sees, all but `done` and `payoffs`.
+impl<'a> Observation<'a> {
+    /// Cuts the arrays, which must be long enough, into so many rows.
     #[inline]
-    pub(crate) fn write<const S: usize>(&mut self, row: usize, hand: &Hand) {
+    pub(crate) fn rows<const S: usize>(self, rows: usize) -> Rows<'a, S> {
+        Rows {
+            actor: &mut self.actor[..rows],
+            legal: &mut self.legal.as_chunks_mut().0[..rows],
+            street: &mut self.street[..rows],
+            pot: &mut self.pot[..rows],
+            to_call: &mut self.to_call[..rows],
+            stacks: &mut self.stacks.as_chunks_mut().0[..rows],
+            bets: &mut self.bets.as_chunks_mut().0[..rows],
+            live: &mut self.live.as_chunks_mut().0[..rows],
+            upcards: &mut self.upcards.as_chunks_mut().0.as_chunks_mut().0[..rows],
+            down_cards: &mut self.down_cards.as_chunks_mut().0[..rows],
+            community: &mut self.community[..rows],
+            done: &mut self.done[..rows],
+            payoffs: &mut self.payoffs.as_chunks_mut().0[..rows],
+        }
+    }
+}
+
+impl<const S: usize> Rows<'_, S> {
+    /// Writes what the actor of a hand sees, whether the row's hand has just ended, and what it came to.
+    #[inline]
+    pub(crate) fn write(&mut self, row: usize, hand: &Hand, payoffs: Option<&[i64; SEATS]>) {
         let legal = hand.legal();
         let (actor, down_cards) = match hand.actor() {
             Some(seat) => (seat as i8, hand.down_card_ids(seat)),
             None => (-1, [NO_CARD; 3]),
         };
         self.actor[row] = actor;
-        *values(self.down_cards, row) = down_cards;
-        *values(self.legal, row) = LEGAL[usize::from(legal.mask()) % LEGAL.len()];
+        self.down_cards[row] = down_cards;
+        self.legal[row] = LEGAL[usize::from(legal.mask()) % LEGAL.len()];
         self.street[row] = hand.street();
         self.pot[row] = hand.pot();
         self.to_call[row] = legal.to_pay();
         self.community[row] = hand.community().map_or(NO_CARD, Card::id);
-        *values(self.stacks, row) = seats::<S, _>(hand.stacks());
-        *values(self.bets, row) = seats::<S, _>(hand.bets());
-        let live = hand.live();
-        *values(self.live, row) = std::array::from_fn::<_, S, _>(|seat| live >> seat & 1 == 1);
-        let upcards = self.upcards.as_chunks_mut().0;
-        *values(upcards, row) = std::array::from_fn::<_, S, _>(|seat| hand.upcard_ids(seat));
-    }
-
-    /// Writes whether the hand of a row ended, and what it came to.
-    #[inline]
-    pub(crate) fn write_end<const S: usize>(&mut self, row: usize, payoffs: Option<&[i64; SEATS]>) {
+        self.stacks[row] = seats(hand.stacks());
+        self.bets[row] = seats(hand.bets());
+        self.live[row] = seats(&SEATS_IN[usize::from(hand.live())]);
+        self.upcards[row] = std::array::from_fn(|seat| hand.upcard_ids(seat));
         self.done[row] = payoffs.is_some();
-        *values(self.payoffs, row) = payoffs.map_or([0; S], seats::<S, _>);
+        self.payoffs[row] = payoffs.map_or([0; S], seats);
     }
 }

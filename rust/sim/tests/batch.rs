@@ -75,7 +75,8 @@ fn choose(mask: u8, stream: &mut Stream) -> u8 {
 }
 
 #[test]
-fn equals_single_hands_decision_by_decision() {
+fn equals_single_hands_over_a_million_decisions() {
+    let mut decisions = 0;
     for (name, _) in Rules::PRESETS {
         let setup = setup(name, &[50_000, 700, 3_000, 60, 50_000]);
         let mut batch = Batch::new(&setup, 37, 5, Reset::Auto).unwrap();
@@ -89,7 +90,7 @@ fn equals_single_hands_decision_by_decision() {
         singles.extend((0..37).map(begin));
         let mut stream = Stream::new(8, 0);
         let mut arrays = Arrays::of(37, 5);
-        for _ in 0..400 {
+        for _ in 0..3000 {
             let ids: Vec<u8> = batch.masks().map(|mask| choose(mask, &mut stream)).collect();
             batch.step(&ids, None, Some(arrays.view())).unwrap();
             for (row, single) in singles.iter_mut().enumerate() {
@@ -99,6 +100,7 @@ fn equals_single_hands_decision_by_decision() {
                     ended = single.0.is_over().then(|| single.0.payoffs());
                 } else {
                     single.0.play_id(ids[row], &mut single.1, &mut ()).unwrap();
+                    decisions += 1;
                     if single.0.is_over() {
                         ended = Some(single.0.payoffs());
                         *single = begin(single.2 + 37);
@@ -122,6 +124,7 @@ fn equals_single_hands_decision_by_decision() {
         }
         assert!(batch.finished() > 37);
     }
+    assert!(decisions >= 1_000_000, "{decisions}");
 }
 
 #[test]
