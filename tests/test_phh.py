@@ -129,6 +129,15 @@ def test_players_stand_clockwise_from_the_dealers_left():
     assert record.fields["seats"] == [5, 7, 2]
 
 
+def test_a_hand_with_a_short_deck_is_not_written():
+    room = stud.rooms.ROOM_B
+    hand = stud.Hand.deal(
+        room.rules, room.stakes(10, 20), stacks=[500] * 2, deck=stud.Deck(seed=1).burn()
+    )
+    with pytest.raises(phh.PhhError, match="52 cards, this one with 51"):
+        phh.record_of(History(hand=hand, names=("a", "b")))
+
+
 def test_without_seat_numbers_the_first_player_has_the_first_seat():
     history = phh.replay(phh.Record.parse(GOOD))
     assert history.hand.dealer == 1

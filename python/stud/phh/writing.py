@@ -10,7 +10,7 @@ from typing import Any
 import stud
 from stud.histories import History
 from stud.phh.own_fields import base_rules, differences
-from stud.phh.record import VARIANTS, Record
+from stud.phh.record import VARIANTS, PhhError, Record
 
 __all__ = ["record_of"]
 
@@ -21,8 +21,16 @@ def record_of(history: History) -> Record:
     Those are ``_unit`` (the value of a chip, where the amounts do not show it), ``_room`` and
     ``_rules`` (how it was played), ``_burns`` (the burned cards) and ``_event_players`` (players
     left in the tournament), so that `replay` gives back the same hand, event for event.
+
+    Raises
+    ------
+    PhhError
+        If the hand is not played with a full deck, which the format takes for granted.
     """
     hand = history.hand
+    dealt = sum(map(len, hand.cards)) + len(hand.burns) + (hand.community is not None)
+    if hand.stub_left + dealt != 52:
+        raise PhhError(f"a hand is played with 52 cards, this one with {hand.stub_left + dealt}")
     left = [(hand.dealer + 1 + n) % hand.seats for n in range(hand.seats)]
     player = {seat: f"p{n}" for n, seat in enumerate(left, start=1)}
 
