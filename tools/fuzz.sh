@@ -8,6 +8,7 @@ shift
 export PATH="$PWD/target/tools/bin:$PATH"
 command -v cargo-fuzz >/dev/null 2>&1 ||
     cargo install --quiet --locked --root target/tools cargo-fuzz
+cargo run --quiet --package stud-fuzz --example seeds
 # The sanitizers are behind a flag of the nightly compiler; this lets any compiler take it.
 export RUSTC_BOOTSTRAP=1
 # Fat link-time optimisation and the coverage counters do not go together.
