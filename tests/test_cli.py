@@ -236,7 +236,7 @@ def test_a_hand_is_played_in_the_terminal(room):
     assert "sit out a hand" in child.before
     child.sendline("h")
     child.expect("for help: $")
-    assert "Seven-card stud, $5.00/$10.00" in child.before
+    assert "Seven-card stud, 5.00/10.00" in child.before
     child.sendline("+50")
     child.expect("for help: $")
     assert "You have " in child.before

@@ -80,10 +80,8 @@ def print_json(value: Any) -> None:
 
 
 def dollars(chips: int) -> str:
-    """Cents as dollars: ``12.50``, and ``5`` where there are no cents."""
-    sign = "-" if chips < 0 else ""
-    whole, cents = divmod(abs(chips), 100)
-    return f"{sign}{whole}" if cents == 0 else f"{sign}{whole}.{cents:02}"
+    """Cents as dollars: ``12.50``."""
+    return f"{'-' if chips < 0 else ''}{abs(chips) // 100}.{abs(chips) % 100:02}"
 
 
 def cents(text: str, name: str) -> int:

@@ -272,7 +272,7 @@ class _Session:
         self.told = len(lines)
 
     def history(self) -> str:
-        return History.of(self.table, unit=Decimal("0.01"), currency="$").text(viewer=self.me)
+        return History.of(self.table, unit=Decimal("0.01")).text(viewer=self.me)
 
     def show_table(self) -> None:
         hand = self.table.hand
