@@ -364,7 +364,7 @@ def test_replay_steps_through_a_hand(hands):
     assert "> " in child.before
     child.sendline("")
     child.expect("quit: $")
-    assert "seat 0 brings in for 2" in child.before
+    assert "p1 brings in for 2" in child.before
     child.sendline("b")
     child.expect("quit: $")
     assert "Third street, pot 2" in child.before

@@ -138,6 +138,12 @@ def test_a_hand_with_a_short_deck_is_not_written():
         phh.record_of(History(hand=hand, names=("a", "b")))
 
 
+def test_mucked_hands_are_told_as_the_room_says():
+    for room, told in (("room_a", True), ("room_b", False), (None, True)):
+        text = GOOD if room is None else edited(_room=f'"{room}"')
+        assert phh.replay(phh.Record.parse(text)).shows_mucked is told
+
+
 def test_without_seat_numbers_the_first_player_has_the_first_seat():
     history = phh.replay(phh.Record.parse(GOOD))
     assert history.hand.dealer == 1

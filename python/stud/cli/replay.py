@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -137,7 +138,7 @@ class _Stepper:
     def __init__(self, history: History, seat: int | None) -> None:
         self.history = history
         self.seat = seat
-        self.steps = list(_steps(history.hand))
+        self.steps = list(_steps(history, seat))
         self.at = 0
         self.screen = output.console()
 
@@ -196,8 +197,9 @@ class _Stepper:
                 output.say(f"note: {note}")
 
 
-def _steps(hand: stud.Hand) -> Iterator[tuple[stud.Hand, list[str]]]:
+def _steps(history: History, seat: int | None) -> Iterator[tuple[stud.Hand, list[str]]]:
     """The hand at every decision, with what happened since the one before."""
+    hand = history.hand
     now = stud.Hand.start(
         hand.rules,
         hand.stakes,
@@ -205,13 +207,18 @@ def _steps(hand: stud.Hand) -> Iterator[tuple[stud.Hand, list[str]]]:
         dealer=hand.dealer,
         event_players=hand.event_players,
     )
-    words: list[str] = []
+    told = 0
+
+    def news() -> list[str]:
+        nonlocal told
+        known = replace(history, hand=now, notes=())
+        lines = list(known.lines(viewer=seat, everything=seat is None))
+        new, told = lines[told:], len(lines)
+        return new
+
     for event in hand.events:
         now = now.apply(event)
-        if not isinstance(event, stud.DownCard | stud.Upcard | stud.Burn | stud.Ante):
-            words.append(str(event))
         if now.actor is not None:
-            yield now, words
-            words = []
-    if words or now.actor is None:
-        yield now, words
+            yield now, news()
+    if now.actor is None:
+        yield now, news()

@@ -370,7 +370,8 @@ class _Replay:
             names=tuple(names[player] or f"p{player + 1}" for player in by_seat),
             seats=self.numbers,
             room=self.room,
-            shows_mucked=True,
+            # Where no house says otherwise, a file hides nothing that it tells.
+            shows_mucked=self.room is None or stud.Room.preset(self.room).history_shows_mucked,
             number=record.fields.get("hand"),
             table=record.fields.get("table"),
             unit=self.unit,
