@@ -437,3 +437,133 @@ def test_report_lists_final_hands():
     assert "full house" in report
     assert "six low" in report
     assert "no low" in report
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_holding_at_once(game):
+    found = stud.equity_by_holding("AsAhKdQs9h", "7c8c9c", dead="2d 2h", game=game)
+    assert len(found) == math.comb(42, 2) == len(set(found))
+    assert found.cards.shape == (861, 2)
+    rng = random.Random(game)
+    for place in rng.sample(range(861), 25):
+        held = found.holdings[place]
+        one = stud.equity("AsAhKdQs9h", held, dead="2d 2h", game=game, method="exact")[0]
+        assert found[held] == one.share
+        assert found.shares[place] == pytest.approx(float(one.share))
+        assert (found.wins[place], found.ties[place]) == (one.wins, one.ties.get(2, 0))
+        assert found.losses[place] == one.losses
+        assert found[stud.CardSet(found.cards[place])] == one.share
+    # Not knowing the down cards is having every pair equally often.
+    unknown = stud.equity("AsAhKdQs9h", "7c8c9c", dead="2d 2h", game=game, method="exact")[0]
+    assert found.share == unknown.share
+    with ThreadPoolExecutor(2) as pool:
+        pooled = stud.equity_by_holding(
+            "AsAhKdQs9h", "7c8c9c", dead="2d 2h", game=game, executor=pool
+        )
+    assert pooled == found
+
+
+def test_every_pair_against_a_lone_door_card():
+    # The 1,128 pairs of third street together are the lone door card.
+    found = stud.equity_by_holding("AsAhKd", "7c", game="razz")
+    assert len(found) == 1128
+    assert found.share == stud.equity("AsAhKd", "7c", game="razz", method="exact")[0].share
+
+
+def test_holdings_from_a_range_and_what_is_wrong():
+    held = stud.Range({"7cAh": 5, "7c7d": 1, "7cAs": 1})
+    found = stud.equity_by_holding("AsKd", held, game="razz")
+    assert set(found) == {stud.CardSet("7cAh"), stud.CardSet("7c7d")}
+    with pytest.raises(stud.CardError, match="As is given twice: in the hand"):
+        stud.equity_by_holding("AsKd", "As")
+    with pytest.raises(stud.CardError, match="7c is given twice: in the dead cards"):
+        stud.equity_by_holding("AsKd", "7c", dead="7c")
+    with pytest.raises(stud.EquityError, match="8 cards"):
+        stud.equity_by_holding("AsKd", "7c8c9cTc", down=4)
+
+
+def test_street_by_street():
+    one, other = "AsAh/Kd7d2c9h/3d", "7c8c/9cTc2h5d/5s"
+    streets = stud.equity_by_street(one, other, dead="Qs")
+    assert list(streets) == [3, 4, 5, 6, 7]
+    assert streets[4] == stud.equity("AsAh/Kd7d", "7c8c/9cTc", dead="Qs")
+    assert streets[7][0].hand == "AsAh3d/Kd7d2c9h"
+    assert streets[7][0].share == 1
+    # The last down card may stand with the others.
+    same = stud.equity_by_street("AsAh3d/Kd7d2c9h", "7c8c5s/9cTc2h5d", dead="Qs")
+    assert [e.shares for e in same.values()] == [e.shares for e in streets.values()]
+    assert list(stud.equity_by_street("AsAh/Kd7d", "7c8c/9cTc", game="razz")) == [3, 4]
+    for hands, message in [
+        (("AsAh/Kd7d", "7c8c/9c"), "different streets: they have 4, 3 cards"),
+        (("AsAh", "7c8c/9c"), "no hand street by street"),
+        (("AsAh3d/Kd", "7c8c/9c"), "no hand street by street"),
+        (("AsAh/Kd7d2c9hTh", "7c8c/9c"), "no hand street by street"),
+        (("As??/Kd", "7c8c/9c"), "must be known"),
+    ]:
+        with pytest.raises((stud.EquityError, stud.ParseError), match=message):
+            stud.equity_by_street(*hands)
+
+
+# Figures that others published, with where, and how far they can be off: half of the last digit,
+# and where they come from a simulation two standard errors of what is said of its size.
+PUBLISHED = [
+    # pokerlistings.com, Limit Seven-Card Stud Beginners Guide, part 3: "computer simulations" of
+    # unknown size; within what 10,000 deals give.
+    ("high", "AhAd7c", "QsQh7d", "", 66.6, 1.0),
+    ("high", "AhAd7c", "QsQh7s", "", 63.9, 1.0),
+    ("high", "AhAd6c", "9c9dJd", "", 61.4, 1.0),
+    ("high", "KsKc8h", "QhQdAd", "", 55.8, 1.0),
+    ("high", "AhAd7c", "Js6s2s", "5s Qs", 72.7, 1.0),
+    # poker1.com: sevens against sixes in the hole, five cards to come, 4,000,000 hands.
+    ("high", "7s7h", "6c6d", "", 58, 0.55),
+    # Bryan Devonshire, Card Player, 6 February 2013, from propokertools.com; the last against two
+    # random cards, so sampled.
+    ("razz", "Ac2d3h", "6c7d8h", "", 59.56, 0.005),
+    ("razz", "Ac2dKh", "6c7d8h", "", 32.64, 0.005),
+    ("razz", "Ac2dKh", "8c", "", 45.04, 0.1),
+    # Kevin Haney, Card Player, "Stud Eight-or-Better: Often Playable Hands".
+    ("eight_or_better", "8s6h5c", "2s3h4c", "", 53, 0.5),
+    ("eight_or_better", "8s6h5c", "As3h4c", "", 49, 0.5),
+]
+
+
+@pytest.mark.parametrize(("game", "one", "other", "dead", "per_cent", "off"), PUBLISHED)
+def test_published_figures(game, one, other, dead, per_cent, off):
+    found = stud.equity(one, other, dead=dead, game=game, method="exact")
+    assert abs(float(found[0].share) * 100 - per_cent) <= off
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("sizes", "live", "kind"),
+    [
+        ((7, 7), 5, None),
+        ((6, 7), 38, None),
+        ((6, 6), 12, None),
+        ((5, 6), 8, None),
+        ((6, 6, 6), 6, None),
+        ((5, 5), 6, None),
+        ((6, 6, 6, 6, 6, 6, 6, 6), 4, True),
+        ((5, 6, 6), 6, True),
+        ((5, 5, 6), 6, "dealt"),
+    ],
+)
+def test_exact_equals_the_reference(game, sizes, live, kind):
+    from stud.reference import equity as brute
+
+    rng = random.Random(f"reference {game} {sizes}")
+    for _ in range(3):
+        *hands, dead = deal(rng, *sizes, 52 - sum(sizes) - live)
+        if kind == "dealt":
+            community, dead = dead[:2], dead[2:]
+        else:
+            community = kind
+        slow = brute(*hands, dead=dead, game=game, community=community or False)
+        found = stud.equity(*hands, dead=dead, game=game, community=community, method="exact")
+        assert found.run_outs == slow.run_outs
+        for seat, other in zip(found, slow.seats, strict=True):
+            names = ("hand", "share", "wins", "losses", "low_wins", "low_losses", "scoops")
+            for name in names:
+                assert getattr(seat, name) == getattr(other, name), name
+            assert seat.ties == +other.ties
+            assert seat.low_ties == +other.low_ties

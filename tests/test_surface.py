@@ -75,6 +75,10 @@ VALUES = {
         "stud.equity('AsAhKdQs9h2c', '7c8c9cTd2s3s')",
         "stud.equity('AsAhKdQs9h2c', '7c8c9cTd2s3s', method='sample', seed=1, samples=9)",
     ),
+    "HoldingEquity": (
+        "stud.equity_by_holding('AsAhKdQs9h2c', stud.Range(['7c8c9cTdKcKs', '7c8c9cTdKcKh']))",
+        "stud.equity_by_holding('AsAhKdQs9h2c', stud.Range(['7c8c9cTdKcKs', '7c8c9cTdKcQh']))",
+    ),
     "SeatEquity": (
         "stud.equity('AsAhKdQs9h2c', '7c8c9cTd2s3s')[0]",
         "stud.equity('AsAhKdQs9h2c', '7c8c9cTd2s3s')[1]",
@@ -134,7 +138,10 @@ def test_copies_and_pickles_are_equal(one, other):
 
 @PAIRS
 def test_the_repr_makes_the_value_again(one, other):
-    if isinstance(make(one), stud.Hand | stud.Table | stud.Antes | stud.Equity | stud.SeatEquity):
+    if isinstance(
+        make(one),
+        stud.Hand | stud.Table | stud.Antes | stud.Equity | stud.HoldingEquity | stud.SeatEquity,
+    ):
         return  # they hold too much for a line: the repr says only where they stand
     for value in (make(one), make(other)):
         assert make(repr(value)) == value

@@ -1,7 +1,16 @@
 """Seven-card stud: cards, evaluators, the betting state machine, tables, batches and equity."""
 
 from stud import rooms
-from stud._equity import Equity, Interrupted, Range, SeatEquity, equity
+from stud._equity import (
+    Equity,
+    HoldingEquity,
+    Interrupted,
+    Range,
+    SeatEquity,
+    equity,
+    equity_by_holding,
+    equity_by_street,
+)
 from stud._evaluation import Category
 from stud._observation import Observation
 from stud._playouts import Playouts, playouts
@@ -90,6 +99,7 @@ __all__ = [
     "Fold",
     "Hand",
     "HandBatch",
+    "HoldingEquity",
     "IllegalActionError",
     "Interrupted",
     "LegalActions",
@@ -125,6 +135,8 @@ __all__ = [
     "__version__",
     "category_counts",
     "equity",
+    "equity_by_holding",
+    "equity_by_street",
     "evaluate",
     "parse_cards",
     "playouts",

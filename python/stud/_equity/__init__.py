@@ -7,18 +7,30 @@ import os
 import time as _time
 from typing import TYPE_CHECKING, Literal, NoReturn
 
+from stud._equity.holding import HoldingEquity, against
 from stud._equity.ranges import AnySeat, Range, Seat, read_seat
-from stud._equity.result import Equity, Game, Interrupted, SeatEquity, Sums, whole_weights
+from stud._equity.result import Equity, Game, Interrupted, SeatEquity, Sums, Tallies, whole_weights
+from stud._equity.street import dealt
+from stud._equity.street import known as known_by
 from stud._equity.work import Progress, Sampling, exact_jobs, exact_piece, run
 from stud._stud import Card, CardSet, _Contest
-from stud.errors import EquityError
+from stud.errors import CardError, EquityError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from stud.typing import AnyCard, AnyCards
 
-__all__ = ["Equity", "Interrupted", "Range", "SeatEquity", "equity"]
+__all__ = [
+    "Equity",
+    "HoldingEquity",
+    "Interrupted",
+    "Range",
+    "SeatEquity",
+    "equity",
+    "equity_by_holding",
+    "equity_by_street",
+]
 
 # What `method="auto"` takes upon itself, in seconds.
 _PATIENCE = 1.0
@@ -184,6 +196,153 @@ def equity(
         so_far = estimate(complete=False)
         raise Interrupted(f"interrupted; so far {so_far!r}", estimate=so_far) from stop
     return estimate(complete=True)
+
+
+def equity_by_holding(
+    hand: AnyCards,
+    other: AnyCards | Range,
+    *,
+    down: int = 2,
+    dead: AnyCards = "",
+    game: Game = "high",
+    threads: int = 1,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> HoldingEquity:
+    """What a hand is worth against each holding that the other seat can have, exactly.
+
+    Parameters
+    ----------
+    hand : str, CardSet or iterable of cards
+        The known cards of the one seat.
+    other : str, CardSet, iterable of cards or Range
+        The upcards of the other, to which every choice of unknown down cards is added in turn; or a
+        range of its holdings, whose weights do not matter here.
+    down : int, optional
+        How many down cards there are to choose.
+    dead : str, CardSet or iterable of cards, optional
+        Cards nobody can get.
+    game : {'high', 'razz', 'eight_or_better'}, optional
+        The game.
+    threads, progress, executor
+        As in `equity`.
+
+    Returns
+    -------
+    HoldingEquity
+        A mapping from holdings to shares, with arrays of all of them: 1,128 pairs on third street
+        with nothing dead.
+
+    Raises
+    ------
+    CardError
+        If something is not cards, or a card is given twice.
+    EquityError
+        If there is nothing to choose from, a hand has more than seven cards, or too few cards are
+        left.
+
+    Examples
+    --------
+    >>> import stud
+    >>> found = stud.equity_by_holding("AsAhKdQs9h", "7c8c9c", dead="2d 2h")
+    >>> found
+    <HoldingEquity high; AsAhKdQs9h against 861 holdings: 46.33%>
+    >>> found.shares.shape, found.cards.shape
+    ((861,), (861, 2))
+    >>> float(found["Tc6c"])  # a straight flush
+    0.0
+    """
+    first, gone = CardSet(hand), CardSet(dead)
+    if not isinstance(other, Range):
+        known = CardSet(other)
+        for cards, place in ((first, "the hand"), (gone, "the dead cards")):
+            if twice := known & cards:
+                raise CardError(
+                    f"{twice} is given twice: in {place} and in the other hand", card=twice
+                )
+        other = Range.every(down=down, up=known, dead=first | gone)
+    read = [read_seat(0, hand), read_seat(1, other)]
+    contest = _contest(read, game, gone, None)
+    found = contest.first
+    if found is None:
+        raise EquityError("no holding goes together with the hand")
+    _, run_outs, seconds, _ = found
+    results: dict[int, Tallies] = {}
+    aim = seconds / max(threads, 1) if executor is None else seconds
+    pieces = ((contest, jobs) for jobs in exact_jobs(contest, range(contest.choices), aim))
+    for piece in run(pieces, exact_piece, threads, executor):
+        results.update(piece)
+        if progress is not None:
+            progress(len(results) * run_outs, contest.choices * run_outs)
+    holdings = [CardSet.from_bits(bits) for bits in contest.holdings[1]]
+    return against(read[0].name, game, run_outs, results, holdings)
+
+
+def equity_by_street(
+    *hands: str,
+    dead: AnyCards = "",
+    game: Game = "high",
+    method: Literal["auto", "exact", "sample"] = "auto",
+    error: float | None = None,
+    seed: int | None = None,
+    threads: int = 1,
+) -> dict[int, Equity]:
+    """What hands were worth on each street.
+
+    Parameters
+    ----------
+    *hands : str
+        The cards of each seat in the order in which they were dealt: two down cards, a slash, the
+        upcards, and the last down card after another slash (``"AsAh/Kd7c2c9h/3d"``). All have
+        come as far.
+    dead : str, CardSet or iterable of cards, optional
+        Cards that were dead from the start.
+    game, method, error, seed, threads
+        As in `equity`.
+
+    Returns
+    -------
+    dict of int to Equity
+        From 3 for third street to the last street that was dealt.
+
+    Raises
+    ------
+    CardError
+        If something is not cards, or a card is given twice.
+    EquityError
+        If something is not a hand in the order of the deal, or the hands are of different length.
+
+    Examples
+    --------
+    >>> import stud
+    >>> streets = stud.equity_by_street("AsAh/Kd7d2c9h/3d", "7c8c/9cTc2h5d/5s")
+    >>> for street, found in streets.items():
+    ...     print(street, f"{float(found[0].share):.1%}")
+    3 56.3%
+    4 26.2%
+    5 39.4%
+    6 65.0%
+    7 100.0%
+    """
+    cards = [dealt(seat, hand) for seat, hand in enumerate(hands)]
+    lengths = {len(held) for held in cards}
+    if len(lengths) > 1:
+        raise EquityError(
+            "the hands have come to different streets: they have "
+            f"{', '.join(str(len(held)) for held in cards)} cards"
+        )
+    return {
+        street: equity(
+            *(known_by(held, street) for held in cards),
+            dead=dead,
+            game=game,
+            method=method,
+            error=error,
+            seed=seed,
+            threads=threads,
+        )
+        for street in range(3, max(lengths, default=2) + 1)
+    }
 
 
 class _Ends:
