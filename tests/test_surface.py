@@ -184,3 +184,10 @@ def test_values_can_be_shared_by_many_threads():
     with ThreadPoolExecutor(8) as pool:
         first, *rest = pool.map(work, range(8))
     assert all(answers == first for answers in rest)
+
+
+def test_importing_leaves_out_what_few_need():
+    code = "import numpy, sys; old = set(sys.modules); import stud; print(*set(sys.modules) - old)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    slow = {"asyncio", "concurrent.futures", "html", "numpy.typing", "random", "secrets", "ssl"}
+    assert slow & set(run.stdout.split()) == set()

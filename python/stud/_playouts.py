@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import secrets
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, SupportsIndex
 
@@ -159,5 +159,5 @@ def playouts(
                 f"a policy has the shape (5, 2, 5): street, owed, id; not {table.shape}"
             )
         weights = table.tolist()
-    seed = secrets.randbits(64) if seed is None else seed
+    seed = int.from_bytes(os.urandom(8)) if seed is None else seed
     return Playouts(*_playouts(hand, count, seed, threads, view, weights, progress))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html as _html
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -117,12 +116,14 @@ def report(equity: Equity) -> str:
 
 def html(equity: Equity) -> str:
     """The table for a notebook, with bars, and the final hands to be unfolded."""
+    from html import escape  # most who import stud never need it
+
     names, rows = _columns(equity)
 
     def cells(tag: str, row: list[str]) -> str:
         styles = ["right", "left"] + ["right"] * (len(row) - 2)
         return "".join(
-            f'<{tag} style="text-align:{style}">{_html.escape(cell)}</{tag}>'
+            f'<{tag} style="text-align:{style}">{escape(cell)}</{tag}>'
             for cell, style in zip(row, styles, strict=True)
         )
 
@@ -137,15 +138,15 @@ def html(equity: Equity) -> str:
     hand_names, hand_rows = _hands(equity)
     hands = "".join(
         "<tr><td>"
-        + _html.escape(row[0])
+        + escape(row[0])
         + "</td>"
         + "".join(f'<td style="text-align:right">{cell}</td>' for cell in row[1:])
         + "</tr>"
         for row in hand_rows
     )
-    heads = "".join(f"<th>{_html.escape(name)}</th>" for name in hand_names)
+    heads = "".join(f"<th>{escape(name)}</th>" for name in hand_names)
     return (
-        f"<table><caption>{_html.escape(method(equity))}</caption>"
+        f"<table><caption>{escape(method(equity))}</caption>"
         f"<thead><tr>{cells('th', names)}<th></th></tr></thead>"
         f"<tbody>{''.join(body)}</tbody></table>"
         f"<details><summary>final hands</summary><table><thead><tr>{heads}</tr></thead>"
