@@ -22,6 +22,9 @@ use stud_engine::{DeckFault, Event, Hand, History, NotationError, PlayError};
 /// `play`; or with `Hand.start`, which takes every event from the caller, by `apply`: for replaying hands and for
 /// solvers with chance nodes. Seats are numbered clockwise from 0; amounts are chips.
 ///
+/// A hand knows every card, and with its deck, which it keeps and pickles, those to come. What a player may see of it
+/// is its `view`.
+///
 /// Examples
 /// --------
 /// >>> import stud
