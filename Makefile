@@ -120,10 +120,14 @@ bench-record: build $(VENV)/.setup-bench ## the long form: refreshes benches/rec
 compare-evaluators: build ## a million random hands of each size and ranking through every kernel and the reference
 	$(PY) tests/run_evaluators.py --hands 1000000
 
-SOAK_HANDS := 10000000
-.PHONY: soak
-soak: build ## SOAK_HANDS (ten million) hands in every way there is, while the memory must not grow
-	$(PY) tests/run_soak.py --hands $(SOAK_HANDS)
+MEMORY_HANDS := 10000000
+.PHONY: memory
+memory: build ## MEMORY_HANDS (ten million) hands in every way there is from Python, while the memory must not grow
+	$(PY) tests/run_memory.py --hands $(MEMORY_HANDS)
+
+.PHONY: peers
+peers: venv build $(VENV)/.setup-bench ## evaluators, equity and hands against other packages
+	$(PY) -m pytest tests/test_peers.py tests/test_pokerkit.py
 
 .PHONY: audit
 audit: ## licences, sources and known faults of all dependencies

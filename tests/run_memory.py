@@ -1,6 +1,6 @@
 """Plays hands in every way there is and watches the memory: it must not grow with the hands.
 
-usage: python tests/run_soak.py [--hands N]
+usage: python tests/run_memory.py [--hands N]
 
 Runs in rounds that all do the same. The first one fills what is filled once; after it the resident
 size must stay where it was, but for what the allocator takes in fragments. Prints one line a round.
