@@ -62,7 +62,7 @@ impl Hand {
     }
 
     /// Whether all hands lie open, because somebody is all-in and betting is over (rules 4.12).
-    fn tabled(&self) -> bool {
+    pub(crate) fn tabled(&self) -> bool {
         let betting_is_over = match self.state {
             State::Deal(_) => self.street > 3 && self.able().count_ones() < 2,
             State::Show | State::Settle { .. } | State::Over { .. } => self.live().count_ones() > 1,
@@ -82,7 +82,7 @@ impl Hand {
             let mut down = [cards[0], cards[1], cards[6]];
             if open >> seat & 1 == 1 {
                 // Nobody else knows in which order the down cards came. Empty slots sort last.
-                down.sort_unstable();
+                down.sort_unstable_by_key(|&slot| (slot == EMPTY, slot));
             } else {
                 down = down.map(|slot| if slot == EMPTY { EMPTY } else { UNKNOWN });
             }

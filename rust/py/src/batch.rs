@@ -12,7 +12,7 @@ use crate::stakes::PyStakes;
 use crate::story::{Ids, Origin, Story};
 use crate::{gate, reading};
 use numpy::{PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods, dtype};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyTuple};
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use stud_engine::Setup;
-use stud_sim::{Batch, IllegalRow, Part, Reset, RestoreError, RowFault};
+use stud_sim::{Batch, BatchError, IllegalRow, Part, Reset, RestoreError, RowFault, Shape};
 
 /// Rows under which another thread costs more than it saves.
 const LEAST_ROWS_A_THREAD: usize = 256;
@@ -77,6 +77,7 @@ const LEAST_ROWS_A_THREAD: usize = 256;
 #[pyclass(name = "HandBatch", module = "stud", frozen, weakref)]
 pub(crate) struct PyHandBatch {
     batch: Mutex<Told>,
+    shape: Shape,
 }
 
 /// A batch, and what came before in hands that were put in.
@@ -90,11 +91,18 @@ impl PyHandBatch {
     fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Told> {
         self.batch.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// The arrays to write to, new ones if none are given.
+    fn arrays<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let given = out.filter(|out| !out.is_none());
+        given.map_or_else(|| buffers::new(py, self.shape), |out| Ok(out.clone()))
+    }
 }
 
 impl From<Batch> for PyHandBatch {
     fn from(batch: Batch) -> Self {
-        Self { batch: Mutex::new(Told { batch, stories: HashMap::new() }) }
+        let shape = batch.shape();
+        Self { batch: Mutex::new(Told { batch, stories: HashMap::new() }), shape }
     }
 }
 
@@ -154,7 +162,11 @@ impl PyHandBatch {
         let auto = auto_reset.map_or(Ok(true), |auto| bool::read("auto_reset", auto))?;
         let reset = if auto { Reset::Auto } else { Reset::Manual };
         let batch = py.detach(|| Batch::new(&setup, size, seed, reset));
-        Ok(batch.map_err(|error| setup_error(py, &error))?.into())
+        match batch {
+            Ok(batch) => Ok(batch.into()),
+            Err(BatchError::Setup(error)) => Err(setup_error(py, &error)),
+            Err(error) => Err(PyMemoryError::new_err(error.to_string())),
+        }
     }
 
     /// Make one decision in every row.
@@ -208,15 +220,13 @@ impl PyHandBatch {
         let ids: Vec<u8> = read_array(actions, "actions", "a row's action id")?;
         let only = read_rows(rows)?;
         let threads = threads.map_or(Ok(1), gate::thread_count)?;
-        let mut batch = self.lock(py);
-        let shape = batch.shape();
-        batch.check(&ids, only.as_deref()).map_err(|error| illegal_row(actions, &error))?;
-        let out = out
-            .filter(|out| !out.is_none())
-            .map_or_else(|| buffers::new(py, shape), |out| Ok(out.clone()))?;
-        let mut arrays = Buffers::of(&out, shape)?;
+        // No Python runs while the batch is locked: it might want this batch.
+        let out = self.arrays(py, out)?;
+        let mut arrays = Buffers::of(&out, self.shape)?;
         let seen = arrays.view()?;
-        let parts = threads.min(shape.rows / LEAST_ROWS_A_THREAD).max(1);
+        let mut batch = self.lock(py);
+        batch.check(&ids, only.as_deref()).map_err(|error| illegal_row(actions, &error))?;
+        let parts = threads.min(self.shape.rows / LEAST_ROWS_A_THREAD).max(1);
         let rows = &mut batch.batch;
         // A step is short and is never left half done: Ctrl-C waits for its end.
         py.detach(|| {
@@ -243,11 +253,11 @@ impl PyHandBatch {
     /// array([40, 40], dtype=uint32)
     #[pyo3(signature = (*, out = None))]
     fn observe<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let out = self.arrays(py, out)?;
+        let mut arrays = Buffers::of(&out, self.shape)?;
+        let seen = arrays.view()?;
         let batch = self.lock(py);
-        let out = out.filter(|out| !out.is_none());
-        let out = out.map_or_else(|| buffers::new(py, batch.shape()), |out| Ok(out.clone()))?;
-        let mut arrays = Buffers::of(&out, batch.shape())?;
-        let (seen, rows) = (arrays.view()?, &batch.batch);
+        let rows = &batch.batch;
         py.detach(|| rows.observe(seen)).map_err(|error| illegal_row(&out, &error))?;
         Ok(out)
     }
@@ -283,13 +293,15 @@ impl PyHandBatch {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let only = read_rows(rows)?;
+        let out = self.arrays(py, out)?;
+        drop(Buffers::of(&out, self.shape)?);
         {
             let mut batch = self.lock(py);
             let rows = &mut batch.batch;
             py.detach(|| rows.reset(only.as_deref()))
                 .map_err(|error| illegal_row(py.None().bind(py), &error))?;
         }
-        self.observe(py, out)
+        self.observe(py, Some(&out))
     }
 
     /// The hand of a row, as a value of its own.
@@ -316,24 +328,26 @@ impl PyHandBatch {
         let row = row_index(row, batch.shape().rows)?;
         let refused = |error| illegal_row(py.None().bind(py), &error);
         batch.copy_in(row, hand.hand, deck).map_err(refused)?;
-        batch.stories.insert(row, hand.story.clone());
+        let Told { batch, stories } = &mut *batch;
+        stories.retain(|&row, _| !batch.is_own(row));
+        stories.insert(row, hand.story.clone());
         Ok(())
     }
 
-    fn __len__(&self, py: Python<'_>) -> usize {
-        self.lock(py).shape().rows
+    const fn __len__(&self) -> usize {
+        self.shape.rows
     }
 
     /// The number of rows.
     #[getter]
-    fn size(&self, py: Python<'_>) -> usize {
-        self.lock(py).shape().rows
+    const fn size(&self) -> usize {
+        self.shape.rows
     }
 
     /// The number of seats of each hand.
     #[getter]
-    fn seats(&self, py: Python<'_>) -> usize {
-        self.lock(py).shape().seats
+    const fn seats(&self) -> usize {
+        self.shape.seats
     }
 
     /// The seed.
@@ -373,7 +387,7 @@ impl PyHandBatch {
     }
 
     fn __copy__(&self, py: Python<'_>) -> Self {
-        Self { batch: Mutex::new(self.lock(py).clone()) }
+        Self { batch: Mutex::new(self.lock(py).clone()), shape: self.shape }
     }
 
     #[pyo3(signature = (_memo, /))]
@@ -431,16 +445,27 @@ fn restore_batch(
     Ok(batch.into())
 }
 
-/// Steps the parts, the first one here and the others on threads of their own.
+/// Steps the parts, the first one here and the others on threads of their own, as far as there are any.
 fn in_threads<'a>(mut parts: impl Iterator<Item = Part<'a>>) -> u64 {
     let Some(first) = parts.next() else { return 0 };
+    let rest: Vec<_> = parts.map(|part| Mutex::new(Some(part))).collect();
+    let step = |part: &Mutex<Option<Part<'a>>>| {
+        let part = part.lock().unwrap_or_else(PoisonError::into_inner).take();
+        part.map_or(0, Part::step)
+    };
     std::thread::scope(|scope| {
-        let others: Vec<_> = parts.map(|part| scope.spawn(|| part.step())).collect();
-        // A part does not panic; if one did, its thread's panic goes on here.
-        let ended = others
+        let others: Vec<_> = rest
+            .iter()
+            .map_while(|part| std::thread::Builder::new().spawn_scoped(scope, move || step(part)).ok())
+            .collect();
+        let here = first.step();
+        // A part does not panic; if one did, its thread's panic would go on here.
+        let there = others
             .into_iter()
-            .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        first.step() + ended.sum::<u64>()
+            .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .sum::<u64>();
+        // What no thread could be had for.
+        here + there + rest.iter().map(step).sum::<u64>()
     })
 }
 

@@ -63,10 +63,11 @@ pub(crate) fn run_stoppable<P: Send, R: Send>(
     let results = Mutex::new(results);
     let receive = || results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE);
     std::thread::scope(|scope| {
+        let mut started = false;
         for _ in 0..threads {
             let sender = sender.clone();
             let (parts, work) = (&parts, &work);
-            scope.spawn(move || {
+            let worker = move || {
                 while !stop.load(Ordering::Relaxed) {
                     let next = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some(part) = next else { return };
@@ -74,7 +75,13 @@ pub(crate) fn run_stoppable<P: Send, R: Send>(
                         return;
                     }
                 }
-            });
+            };
+            // Fewer threads than asked for do as well; without any there is no result.
+            match std::thread::Builder::new().spawn_scoped(scope, worker) {
+                Ok(_) => started = true,
+                Err(error) if !started => return Err(error.into()),
+                Err(_) => break,
+            }
         }
         // The threads hold the only senders: when all are done, receiving ends.
         drop(sender);

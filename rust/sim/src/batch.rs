@@ -145,14 +145,45 @@ impl fmt::Display for IllegalRow {
 
 impl std::error::Error for IllegalRow {}
 
+/// Why a batch cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// The hands cannot be played.
+    Setup(SetupError),
+    /// There is not the memory for so many rows.
+    Memory {
+        /// Rows.
+        rows: usize,
+    },
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Setup(error) => error.fmt(f),
+            Self::Memory { rows } => write!(
+                f,
+                "there is no memory for {rows} rows of {} bytes: step several smaller batches",
+                size_of::<Row>()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BatchError {}
+
 impl Batch {
     /// A batch of hands of this setup, dealt to their first decisions.
     ///
     /// # Errors
-    /// As [`Hand::new`].
-    pub fn new(setup: &Setup, rows: usize, seed: u64, reset: Reset) -> Result<Self, SetupError> {
-        let start = Hand::new(setup)?;
-        let rows = (0..rows).map(|index| Row::new(&start, seed, index, 0, rows)).collect();
+    /// As [`Hand::new`], or if there is not the memory for so many rows.
+    pub fn new(setup: &Setup, rows: usize, seed: u64, reset: Reset) -> Result<Self, BatchError> {
+        let start = Hand::new(setup).map_err(BatchError::Setup)?;
+        let size = rows;
+        let mut rows = Vec::new();
+        rows.try_reserve_exact(size).map_err(|_| BatchError::Memory { rows: size })?;
+        rows.extend((0..size).map(|index| Row::new(&start, seed, index, 0, size)));
         Ok(Self::of_rows(&start, seed, reset, rows, 0))
     }
 
@@ -308,7 +339,7 @@ impl Batch {
             return Err(IllegalRow { row: 0, fault: RowFault::Buffer { name, length } });
         }
         let ended = self.parts(1, ids, only, out).map(Part::step).sum::<u64>();
-        self.finished += ended;
+        self.add_finished(ended);
         Ok(())
     }
 
@@ -352,7 +383,7 @@ impl Batch {
 
     /// Counts hands that the parts of a step ended.
     pub const fn add_finished(&mut self, hands: u64) {
-        self.finished += hands;
+        self.finished = self.finished.saturating_add(hands);
     }
 
     /// Writes what the actors see now. `done` and `payoffs` tell of the hands that are finished.
@@ -454,7 +485,7 @@ impl Row {
     }
 
     fn begin_next(&mut self, start: &Hand, seed: u64, index: usize, size: usize) {
-        self.number += 1;
+        self.number = self.number.wrapping_add(1);
         self.hand = *start;
         self.deck = deck_of(start, seed, index, self.number, size);
         self.given = None;

@@ -14,7 +14,7 @@ mod playouts;
 mod policy;
 mod saved;
 
-pub use batch::{Batch, IllegalRow, Part, Reset, RowFault};
+pub use batch::{Batch, BatchError, IllegalRow, Part, Reset, RowFault};
 pub use observation::{NO_CARD, Observation, Shape};
 pub use playouts::{CHUNK, Deal, PlayoutError, Tally, chunks, playout_chunk, playouts};
 pub use policy::{Policy, PolicyFault};

@@ -125,7 +125,7 @@ pub fn playout_chunk(
 /// The cards that the next ones come from.
 fn stub(hand: &Hand) -> CardSet {
     // While the burns alone are dealt again, the stub lies idle beside them.
-    if hand.phase() == Phase::Deal { hand.possible_cards() } else { hand.unseen() }
+    if hand.expected().is_card() { hand.possible_cards() } else { hand.unseen() }
 }
 
 /// Plays a hand out `count` times, on this thread.

@@ -114,6 +114,10 @@ fn read(bytes: &[u8]) -> Result<Table, SavedTableFault> {
     if reader.position != body.len() {
         return Err(SavedTableFault::Value { position: reader.position });
     }
+    // Sums that no table comes to; beyond them later sums would not fit.
+    if [table.hands, table.bought].into_iter().any(|sum| sum > u64::MAX / 2) {
+        return Err(contradiction("its counts are too large"));
+    }
     if table.chips().checked_add(table.cashed).and_then(|sum| sum.checked_add(table.raked))
         != Some(table.bought)
     {
