@@ -29,15 +29,15 @@ def all_in(rules, cards, seats=2):
 def test_a_key_up_to_suits_tells_open_hands_apart():
     rules = stud.rooms.ROOM_A.rules.replace(all_in_face_up=True)
     # Seat 1 is dealt first: Kh Qh with a jack; seat 0 has 9c 8c with an ace. The burn opens fourth street.
-    hearts = all_in(rules, ["Kh", "9c", "Qh", "8c", "Jh", "Ah", "2d"])
-    spades = all_in(rules, ["Kh", "9c", "Qh", "8c", "Js", "As", "2d"])
+    hearts = all_in(rules, "Kh 9c Qh 8c Jh Ah 2d".split())
+    spades = all_in(rules, "Kh 9c Qh 8c Js As 2d".split())
     assert hearts.street == spades.street == 4
     assert hearts.view(0).down_cards[1] != (None, None)
     assert hearts.key(0, isomorphic=True) != spades.key(0, isomorphic=True)
 
 
 def test_a_view_of_an_open_hand_with_unknown_cards_goes_on():
-    rules = stud.Rules.preset("tda")
+    rules = stud.Room.preset("tda").rules
     known = all_in(rules, [None, "9c", None, "8c", "Jh", "Ah", None, "2c", "3c"])
     view = known.view(0)
     rest = [None, "4c", "5c", None, "6c", "7c", None, "Tc", "Jc"]
@@ -54,7 +54,7 @@ def test_a_view_of_an_open_hand_with_unknown_cards_goes_on():
 
 def test_playouts_begin_at_a_reshuffle():
     rules = stud.rooms.ROOM_A.rules
-    order = [card for card in stud.Deck.seeded(3).stub]
+    order = list(stud.Deck.seeded(3).stub)
     hand = stud.Hand.start(rules, STAKES, stacks=[50] * 8)
     deck = iter(order)
     while not isinstance(hand.due, stud.Reshuffle):
