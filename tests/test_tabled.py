@@ -1,4 +1,4 @@
-"""Hands that lie open before they are complete (rules 4.12): views, keys, and playouts in the middle."""
+"""Hands that lie open before they are complete (rules 4.12), and playouts in the middle."""
 
 import pytest
 
@@ -28,9 +28,12 @@ def all_in(rules, cards, seats=2):
 
 def test_a_key_up_to_suits_tells_open_hands_apart():
     rules = stud.rooms.ROOM_A.rules.replace(all_in_face_up=True)
-    # Seat 1 is dealt first: Kh Qh with a jack; seat 0 has 9c 8c with an ace. The burn opens fourth street.
-    hearts = all_in(rules, "Kh 9c Qh 8c Jh Ah 2d".split())
-    spades = all_in(rules, "Kh 9c Qh 8c Js As 2d".split())
+    # Seat 1 is dealt first: Kh Qh with a jack; seat 0 has 9c 8c with an ace; 2d is burnt.
+    down = ["Kh", "9c", "Qh", "8c"]
+    hearts, spades = (
+        all_in(rules, [*down, "Jh", "Ah", "2d"]),
+        all_in(rules, [*down, "Js", "As", "2d"]),
+    )
     assert hearts.street == spades.street == 4
     assert hearts.view(0).down_cards[1] != (None, None)
     assert hearts.key(0, isomorphic=True) != spades.key(0, isomorphic=True)
