@@ -130,7 +130,7 @@ peers: venv build $(VENV)/.setup-bench ## evaluators, equity and hands against o
 	$(PY) -m pytest tests/test_peers.py tests/test_pokerkit.py
 
 .PHONY: audit
-audit: ## licences, sources and known faults of all dependencies
+audit: $(VENV)/.setup ## places that could panic; licences, sources and known faults of all dependencies
 	@tools/audit.sh
 
 # ---- documentation, packages
