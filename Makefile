@@ -53,6 +53,8 @@ $(VENV)/.setup-cli: $(VENV)/.setup
 .PHONY: demo
 demo: build $(VENV)/.setup-cli ## set everything up and show the package at work
 	@$(PY) -m stud.cli demo
+	@echo
+	@echo 'Yours to use: $(PY) has the package, $(VENV)/bin/stud --help is its command.'
 
 # ---- checks
 

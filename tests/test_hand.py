@@ -246,6 +246,21 @@ def test_an_event_that_is_not_due_names_what_is():
         start().apply(stud.Fold())
 
 
+@pytest.mark.parametrize(
+    ("due", "right"),
+    [
+        (stud.ShowOrMuck(0, True), r"apply Show\(0, cards\) or Muck\(0\)"),
+        (stud.ShowOrMuck(1, False), r"apply Show\(1, cards\), as the player may not muck"),
+        (stud.Decision(1), r"play one of hand\.legal_actions"),
+    ],
+)
+def test_what_is_only_due_is_refused_with_what_to_do(due, right):
+    hand = stud.Hand.start(stud.Rules(), stud.Stakes(5, 10, 1, 2), stacks=[90, 80])
+    with pytest.raises(stud.EventError, match=right) as error:
+        hand.apply(due)
+    assert error.value.due == hand.due
+
+
 def test_what_is_only_due_is_no_event():
     hand = start()
     while not isinstance(hand.due, stud.Upcard):

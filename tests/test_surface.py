@@ -191,3 +191,21 @@ def test_importing_leaves_out_what_few_need():
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     slow = {"asyncio", "concurrent.futures", "html", "numpy.typing", "random", "secrets", "ssl"}
     assert slow & set(run.stdout.split()) == set()
+
+
+def test_modules_are_there_without_importing_them():
+    code = """
+import stud
+later = stud.reference, stud.phh, stud.histories, stud.display
+print(*(module.__name__ for module in later))
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["stud.reference", "stud.phh", "stud.histories", "stud.display"]
+    assert {"display", "histories", "phh", "reference"} < set(dir(stud))
+    with pytest.raises(AttributeError, match="'stud' has no attribute 'poker'"):
+        _ = stud.poker
+
+
+def test_rooms_offer_rooms_and_nothing_else():
+    assert dir(stud.rooms) == sorted(stud.rooms.__all__)
+    assert "ROOM_A" in dir(stud.rooms)

@@ -1,4 +1,16 @@
-"""Seven-card stud: cards, evaluators, the betting state machine, tables, batches and equity."""
+"""Seven-card stud: cards, evaluators, the betting state machine, tables, batches and equity.
+
+- `Hand` plays a hand, one decision after the other; `Table` plays many with the same players.
+- `evaluate` says what cards are worth, one hand or an array of them.
+- `equity` says what hands are worth against each other, with `Range` for hands not certain.
+- `HandBatch` plays thousands of hands at once, as numpy arrays.
+- `rooms` has the rules and stakes of published rooms, ready to play.
+
+Imported when first used: `stud.reference`, the same game in plain Python to read and to check by;
+`stud.histories` and `stud.phh`, hands as text and files; `stud.display`, hands drawn.
+"""
+
+from typing import TYPE_CHECKING
 
 from stud import rooms
 from stud._equity import (
@@ -73,6 +85,12 @@ from stud.errors import (
     TableError,
 )
 
+if TYPE_CHECKING:
+    from stud import display as display
+    from stud import histories as histories
+    from stud import phh as phh
+    from stud import reference as reference
+
 __all__ = [
     "Acted",
     "Action",
@@ -143,3 +161,18 @@ __all__ = [
     "rooms",
     "showing",
 ]
+
+_LATER = ("display", "histories", "phh", "reference")
+
+if not TYPE_CHECKING:  # else a checker would believe in every name
+
+    def __getattr__(name):
+        if name in _LATER:
+            from importlib import import_module
+
+            return import_module(f"stud.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER} - {"TYPE_CHECKING"})

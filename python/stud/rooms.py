@@ -59,3 +59,7 @@ POKERSTARS_LIKE: Final = PRESETS["pokerstars_like"]
 """Room B without the open-pair choice: from memory, confirmed by no text, no site's rules."""
 
 __all__ = ["PRESETS", *(name.upper() for name in PRESETS)]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

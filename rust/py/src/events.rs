@@ -455,7 +455,17 @@ impl PyEvent {
                     Expected::Up { .. } | Expected::Community => {
                         "a card that is dealt face up must be known".to_owned()
                     }
-                    _ => format!("{due} is not an event: it says what is due"),
+                    Expected::Show { seat, may_muck: true } => format!(
+                        "{due} is not an event: it says what is due; \
+                         apply Show({seat}, cards) or Muck({seat})"
+                    ),
+                    Expected::Show { seat, .. } => format!(
+                        "{due} is not an event: it says what is due; apply Show({seat}, cards), \
+                         as the player may not muck"
+                    ),
+                    _ => {
+                        format!("{due} is not an event: it says what is due; play one of hand.legal_actions")
+                    }
                 };
                 let due = due_object(given.py(), hand.expected())?;
                 Err(stud_error!(given.py(), "EventError", &message, event = given, due = due))
