@@ -402,6 +402,7 @@ def test_replay_checks_a_directory(hands):
     result = run("replay", "--check", str(hands))
     assert result.returncode == 1
     assert "2 files, 3 hands read, 1 refused" in result.stdout
+    assert "1 file, 1 hand read, 0 refused" in run("replay", "--check", str(hands / "a.phh")).stdout
     facts = json.loads(run("replay", "--check", "--json", str(hands)).stdout)
     assert (facts["files"], facts["hands"], len(facts["errors"])) == (2, 3, 1)
     good = run("replay", "--check", str(hands / "a.phh"))
@@ -510,6 +511,15 @@ def test_the_demo_shows_each_room_and_every_category():
     for room in "abc":
         assert f"A hand in room {room}" in result.stdout
     assert result.stdout.count("Showdown") == 3
+    # What a history tells stands in the table beneath it too.
+    told = 0
+    for part in result.stdout.split("A hand in room")[1:]:
+        for name in re.findall(r"^  (\w+) .*  mucked(?: \w\w)+$", part, re.MULTILINE):
+            told += 1
+            (line,) = re.findall(rf"^ [D ] \d {name} .*$", part, re.MULTILINE)
+            assert "??" not in line
+            assert line.endswith("mucked")
+    assert told > 0
     assert "in the core: 100,000 hands" in result.stdout
     assert re.search(r"^straight flush +40 ", result.stdout, re.MULTILINE)
     assert re.search(r"^all +2,598,960 ", result.stdout, re.MULTILINE)

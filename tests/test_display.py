@@ -102,6 +102,85 @@ def test_a_wager_that_nobody_has_called_is_no_side_pot():
     assert "side pot" not in display.html(hand)
 
 
+@given(seed=st.integers(0, 10_000), steps=st.integers(0, 60), room=st.sampled_from("ABC"))
+@settings(max_examples=200, deadline=None)
+def test_pots_add_up_and_stand_apart_only_where_somebody_is_all_in(seed, steps, room):
+    hand = hand_at(seed, steps, room=getattr(stud.rooms, f"ROOM_{room}"))
+    if hand.over:
+        return
+    named = re.compile(r"(main pot|side pot \d|not called) (\d+)")
+    all_in = [seat for seat in hand.live if hand.stacks[seat] == 0]
+    for shown in (display.text(hand, width=1_000), display.html(hand)):
+        found = named.findall(shown)
+        assert len(found) != 1
+        if found:
+            assert sum(int(chips) for _, chips in found) == hand.pot
+        assert len(found) <= len(all_in) + 1
+        assert f"pot {hand.pot}" in shown
+
+
+def test_one_caller_of_a_bring_in_makes_no_side_pot():
+    room = stud.rooms.ROOM_B
+    hand = stud.Hand.deal(room.rules, room.stakes(500, 1000), stacks=[50_000] * 4, seed=5)
+    hand = hand.play(2).play(1)
+    assert len(hand.pots) == 2
+    assert [line for line in display.text(hand).splitlines() if "pot" in line] == [
+        f"Third street, pot {hand.pot}"
+    ]
+
+
+def test_who_has_yet_to_answer_can_still_win_the_side_pot():
+    room = stud.rooms.ROOM_B
+    hand = stud.Hand.deal(room.rules, room.stakes(100, 200), stacks=[60, 2_000, 2_000], seed=5)
+    while not (hand.stacks[0] == 0 and hand.street == 4 and hand.legal_actions.call):
+        legal = hand.legal_actions
+        hand = hand.play(next(i for i in (3, 1, 2) if i in legal))
+    side = next(line for line in display.text(hand).splitlines() if "side pot 1" in line)
+    assert "(seat 1, seat 2)" in side
+    assert "side pot 2" not in display.text(hand)
+
+
+def shown_down(seed):
+    """A hand of room A at its end, nobody all-in, with hands shown and mucked."""
+    room = stud.rooms.ROOM_A
+    hand = stud.Hand.deal(room.rules, room.stakes(100, 200), stacks=[9_000] * 3, seed=seed)
+    while not hand.over:
+        hand = hand.play(next(i for i in (1, 2, 0) if i in hand.legal_actions))
+    return hand
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_down_cards_shown_by_others_stand_together(seed):
+    hand = shown_down(seed)
+    for seat in hand.shown:
+        own = display.text(hand.view(seat)).splitlines()[1 + seat]
+        first, second, *up, last = map(str, hand.cards[seat])
+        assert f"({first} {second}) {' '.join(up)} ({last})" in own
+        assert own == display.text(hand).splitlines()[1 + seat]
+        for view in (hand.view(), hand.view((seat + 1) % 3)):
+            line = display.text(view).splitlines()[1 + seat]
+            inside = re.search(r"\(([^)]*)\) (.*)  wins|\(([^)]*)\) (.*)", line)
+            down, rest = (inside[1], inside[2]) if inside[1] else (inside[3], inside[4])
+            assert set(down.split()) == {first, second, last}
+            assert rest.split() == up
+            html = display.html(view)
+            assert html.count("face down") >= 3
+
+
+def test_mucked_cards_are_shown_where_the_history_tells_them():
+    hand = shown_down(5)
+    (seat, *_) = hand.mucked
+    line = display.text(hand.view()).splitlines()[1 + seat]
+    assert "(?? ??)" in line
+    told = {seat: hand.cards[seat]}
+    line = display.text(hand.view(), disclosed=told).splitlines()[1 + seat]
+    assert cards_in(line) == {str(card) for card in hand.cards[seat]}
+    assert "mucked" in line
+    assert "??" not in line
+    html = display.html(hand.view(), disclosed=told)
+    assert html.count("?</span>") == display.html(hand.view()).count("?</span>") - 3
+
+
 def test_the_community_card_is_shown():
     room = stud.rooms.ROOM_C
     hand = stud.Hand.deal(room.rules, room.stakes(100, 200), stacks=[9_000] * 8, seed=2)
@@ -174,3 +253,13 @@ def test_hands_and_tables_show_themselves():
     assert "seat 6: east, 6000, sitting out" in shown
     assert cards_in(shown) == {str(card) for cards in table.hand.upcards for card in cards}
     assert table._repr_html_().count("?</span>") == 4
+    assert ", 8 seats, 1 hand dealt" in table_after_one_hand()
+
+
+def table_after_one_hand():
+    room = stud.rooms.ROOM_B
+    table = stud.Table(room, room.stakes(5_00, 10_00), seats=8)
+    table = table.sit(1, "north", 50_00).sit(2, "south", 50_00).deal(seed=1)
+    while table.in_hand:
+        table = table.play(0 if 0 in table.legal_actions else table.legal_actions.ids[0])
+    return str(table)

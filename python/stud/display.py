@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
 import stud
@@ -26,13 +26,16 @@ def text(
     names: Sequence[str] | None = None,
     numbers: Sequence[int] | None = None,
     amount: Callable[[int], str] = str,
+    disclosed: Mapping[int, Sequence[stud.Card | None]] | None = None,
     width: int = 80,
     colour: bool = False,
 ) -> str:
     """A hand as lines of text.
 
     A line for each seat: ``D`` the dealer, ``>`` whose turn it is, number and name, chips, chips in
-    this round, cards. Down cards stand in parentheses, ``??`` where they are not known.
+    this round, cards. Down cards stand in parentheses, ``??`` where they are not known; those of
+    somebody else's shown hand stand together, for nobody saw which of them came last. Several pots
+    are named once somebody is all-in; they add up to the pot.
 
     Parameters
     ----------
@@ -43,6 +46,9 @@ def text(
         What each seat is called; the hand's own numbers if not given.
     amount : callable
         How chips are written.
+    disclosed : mapping of int to sequence of Card, optional
+        Hands that the room's history tells though the hand given here does not hold them, by seat
+        of the hand: all cards of each (`stud.histories.History.cards`).
     width : int
         The most columns; names are cut to keep to it.
     colour : bool
@@ -67,7 +73,7 @@ def text(
     labels = [str(number) for number in numbers]
     stacks = [amount(chips) for chips in hand.stacks]
     bets = [amount(chips) if chips else "" for chips in hand.bets]
-    cards = [_cards(hand, seat, colour=colour) for seat in seats]
+    cards = [_cards(hand, seat, disclosed or {}, colour=colour) for seat in seats]
     fixed = 42 + _widest(labels) + _widest(stacks) + _widest(bets)
     room = max(4, width - fixed)
     who = [_fit(name, room) for name in (names or [f"seat {label}" for label in labels])]
@@ -92,15 +98,42 @@ def _title(hand: stud.Hand, amount: Callable[[int], str]) -> str:
     return f"{_STREETS[hand.street]} street, pot {amount(hand.pot)}"
 
 
-def _cards(hand: stud.Hand, seat: int, *, colour: bool) -> str:
-    """The cards of a seat in the order received, down cards in parentheses."""
+_Disclosed = Mapping[int, Sequence[stud.Card | None]]
+
+
+def _cards(hand: stud.Hand, seat: int, disclosed: _Disclosed, *, colour: bool) -> str:
+    """The cards of a seat, down cards in parentheses."""
     parts: list[str] = []
-    up = len(hand.upcards[seat])
-    for place, card in enumerate(hand.cards[seat]):
+    for card, down in _laid_out(hand, seat, disclosed):
         known = "??" if card is None else _paint(str(card), colour)
-        down = not 2 <= place < 2 + up
         parts.append(f"({known})" if down else known)
     return " ".join(parts).replace(") (", " ")
+
+
+def _laid_out(
+    hand: stud.Hand, seat: int, disclosed: _Disclosed
+) -> Iterator[tuple[stud.Card | None, bool]]:
+    """The cards of a seat as they are drawn, each with whether it is a down card.
+
+    They stand in the order received where that is known. It is not in a view of somebody else's
+    hand: its three down cards were seen only at the end, all at once, so they stand together.
+    """
+    cards = disclosed.get(seat, hand.cards[seat])
+    up = hand.upcards[seat]
+    places = [(card, not 2 <= place < 2 + len(up)) for place, card in enumerate(cards)]
+    if len(cards) < 7 or _order_known(hand, seat) or None in cards:
+        yield from places
+        return
+    yield from ((card, down) for card, down in places if down)
+    yield from ((card, down) for card, down in places if not down)
+
+
+def _order_known(hand: stud.Hand, seat: int) -> bool:
+    return all(
+        event.card is not None
+        for event in hand.events
+        if isinstance(event, stud.DownCard) and event.seat == seat
+    )
 
 
 def _paint(card: str, colour: bool) -> str:
@@ -122,19 +155,36 @@ def _state(hand: stud.Hand, seat: int) -> str:
 def _pots(hand: stud.Hand, amount: Callable[[int], str], who: Sequence[str]) -> list[str]:
     if hand.over:
         return [f"{who[seat].rstrip()} gets {amount(won)}" for seat, won in hand.payouts.items()]
-    pots = _open_pots(hand)
-    if len(pots) < 2:
-        return []
-    names = ["main pot", *(f"side pot {n}" for n in range(1, len(pots)))]
     return [
-        f"{name} {amount(pot.amount)} ({', '.join(who[seat].rstrip() for seat in pot.eligible)})"
-        for name, pot in zip(names, pots, strict=True)
+        f"{name} {amount(chips)} ({', '.join(who[seat].rstrip() for seat in seats)})"
+        for name, chips, seats in _named_pots(hand)
     ]
 
 
-def _open_pots(hand: stud.Hand) -> list[stud.Pot]:
-    """The pots that more than one can win: a wager nobody has called yet is none."""
-    return [pot for pot in hand.pots if len(pot.eligible) > 1]
+def _named_pots(hand: stud.Hand) -> list[tuple[str, int, list[int]]]:
+    """The pots by name with chips and the seats that can win them; none where there is but one.
+
+    `Hand.pots` counts what each seat has put in so far. Who has yet to answer a wager can still
+    come into the pots above: only what an all-in seat cannot win is a pot of its own.
+    """
+    all_in = {seat for seat in hand.live if hand.stacks[seat] == 0}
+    able, before = set(hand.live), set(hand.live)
+    pots: list[tuple[int, list[int]]] = []
+    for pot in hand.pots:
+        out = (before - set(pot.eligible)) & all_in
+        able, before = able - out, set(pot.eligible)
+        if out or not pots:
+            pots.append((pot.amount, sorted(able)))
+        else:
+            chips, seats = pots[-1]
+            pots[-1] = (chips + pot.amount, seats)
+    if len(pots) < 2:
+        return []
+    names = ["main pot", *(f"side pot {number}" for number in range(1, len(pots)))]
+    return [
+        (name if len(seats) > 1 else "not called", chips, seats)
+        for name, (chips, seats) in zip(names, pots, strict=True)
+    ]
 
 
 def _widest(texts: Sequence[str]) -> int:
@@ -152,7 +202,8 @@ def table_text(table: stud.Table, *, amount: Callable[[int], str] = str) -> str:
     """
     room, stakes = table.room, table.stakes
     bets = f"{amount(stakes.small_bet)}/{amount(stakes.big_bet)}"
-    lines = [f"{room.name}, {bets}, {table.size} seats, {table.hands} hands dealt"]
+    dealt = f"{table.hands} hand{'' if table.hands == 1 else 's'} dealt"
+    lines = [f"{room.name}, {bets}, {table.size} seats, {dealt}"]
     hand = table.hand
     dealt_in: tuple[int, ...] = ()
     if hand is not None and table.in_hand:
@@ -182,6 +233,7 @@ def html(
     names: Sequence[str] | None = None,
     numbers: Sequence[int] | None = None,
     amount: Callable[[int], str] = str,
+    disclosed: Mapping[int, Sequence[stud.Card | None]] | None = None,
 ) -> str:
     """A hand as HTML: the seats in a circle, pot and community card in the middle.
 
@@ -191,7 +243,7 @@ def html(
     Parameters
     ----------
     hand : Hand
-    names, numbers, amount
+    names, numbers, amount, disclosed
         As for `text`.
 
     Examples
@@ -206,7 +258,8 @@ def html(
     labels = [str(number) for number in (numbers or range(hand.seats))]
     who = list(names) if names is not None else [f"seat {label}" for label in labels]
     seats = "".join(
-        _seat_html(hand, seat, labels[seat], who[seat], amount) for seat in range(hand.seats)
+        _seat_html(hand, seat, labels[seat], who[seat], amount, disclosed or {})
+        for seat in range(hand.seats)
     )
     middle = ""
     if hand.community is not None:
@@ -217,13 +270,8 @@ def html(
             for seat, won in hand.payouts.items()
         )
     else:
-        pots = _open_pots(hand)
-        if len(pots) < 2:
-            middle += f"<div>pot {escape(amount(hand.pot))}</div>"
-            pots = []
-        for number, pot in enumerate(pots):
-            name = ("main pot", f"side pot {number}")[number > 0]
-            middle += f"<div>{name} {escape(amount(pot.amount))}</div>"
+        for name, chips, _ in _named_pots(hand) or [("pot", hand.pot, [])]:
+            middle += f"<div>{name} {escape(amount(chips))}</div>"
     return (
         f'<figure style="{_FIGURE}"><figcaption>{escape(_title(hand, amount))}</figcaption>'
         f'<div style="{_TABLE}"><div style="{_MIDDLE}">{middle}</div>{seats}</div></figure>'
@@ -253,6 +301,7 @@ def _seat_html(
     label: str,
     name: str,
     amount: Callable[[int], str],
+    disclosed: _Disclosed,
 ) -> str:
     # Clockwise as on a real table seen from above, the first seat left of the bottom.
     turn = math.pi * (0.5 + (2 * seat + 1) / hand.seats)
@@ -266,10 +315,9 @@ def _seat_html(
     words += ["to act"] if acts else []
     bet = f" · in {escape(amount(hand.bets[seat]))}" if hand.bets[seat] else ""
     faded = ";opacity:.55" if hand.folded[seat] else ""
-    up = len(hand.upcards[seat])
     cards = "".join(
-        _card_html("??" if card is None else str(card), down=not 2 <= place < 2 + up)
-        for place, card in enumerate(hand.cards[seat])
+        _card_html("??" if card is None else str(card), down=down)
+        for card, down in _laid_out(hand, seat, disclosed)
     )
     title = " · ".join(escape(word) for word in words)
     return (

@@ -92,6 +92,7 @@ def _hand(room: stud.Room, seed: int) -> None:
             names=dealt.hand_names,
             numbers=dealt.hand_seats,
             amount=history.amount,
+            disclosed={seat: history.cards(seat) for seat in history.disclosed},
         )
     )
     click.echo()

@@ -84,6 +84,11 @@ def dollars(chips: int) -> str:
     return f"{'-' if chips < 0 else ''}{abs(chips) // 100}.{abs(chips) % 100:02}"
 
 
+def count(number: int, what: str) -> str:
+    """How many: ``1 hand``, ``2 hands``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def cents(text: str, name: str) -> int:
     """Dollars as cents."""
     try:

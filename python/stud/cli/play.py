@@ -325,5 +325,4 @@ class _Session:
         hands = self.table.hands - self.started
         kept = f" The table waits in {self.file}." if self.file is not None else ""
         pot = " and a hand in play" if self.table.in_hand else ""
-        many = "1 hand" if hands == 1 else f"{hands} hands"
-        self.say(f"{many}; you have {self.money(stack)}{pot}.{kept}")
+        self.say(f"{output.count(hands, 'hand')}; you have {self.money(stack)}{pot}.{kept}")

@@ -110,7 +110,8 @@ def _check(paths: tuple[str, ...], rules: stud.Rules | None, as_json: bool) -> i
             output.say(f"note: {note}")
         rate = len(files) / seconds if seconds else 0
         click.echo(
-            f"{len(files)} files, {hands} hands read, {len(errors)} refused, {seconds:.2f} s, "
+            f"{output.count(len(files), 'file')}, {output.count(hands, 'hand')} read, "
+            f"{len(errors)} refused, {seconds:.2f} s, "
             f"{rate:.0f} files/s"
         )
     return 1 if errors else 0
@@ -179,6 +180,7 @@ class _Stepper:
         hand, words = self.steps[self.at]
         seats = self.history.seats
         place = seats.index(self.seat) if self.seat in seats else None
+        told = replace(self.history, hand=hand)
         click.echo("")
         for line in words:
             output.say(line)
@@ -188,6 +190,7 @@ class _Stepper:
                 names=self.history.names,
                 numbers=seats,
                 amount=self.history.amount,
+                disclosed={seat: told.cards(seat) for seat in told.disclosed},
                 width=min(self.screen.width, 80),
                 colour=self.screen.color_system is not None and not self.screen.no_color,
             )

@@ -91,6 +91,9 @@ impl PyHand {
     }
 
     /// The main pot and the side pots, as a tuple of `Pot`; with their winners once the hand is over (rules 4.13).
+    ///
+    /// During a betting round they count what each seat has put in so far: a wager that somebody has yet to answer
+    /// makes a pot of its own, for those who put it in, though nobody is all-in. Together they are `pot`.
     #[getter]
     fn pots<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.hand.pots().iter().map(|&pot| PyPot(pot)).collect::<Vec<_>>())
