@@ -1,6 +1,10 @@
 """The examples run, and do what they say."""
 
+import ast
+import contextlib
 import importlib.util
+import io
+import json
 import sys
 from pathlib import Path
 
@@ -54,3 +58,39 @@ def test_a_session_balances_its_books(room):
     assert session.departures > 20
     assert table.raked > 0
     assert table.bought == table.chips + table.cashed + table.raked
+
+
+def run_cell(source, names):
+    """What a cell prints, and what its last expression is."""
+    body = ast.parse(source)
+    last = body.body.pop() if isinstance(body.body[-1], ast.Expr) else None
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(body, "cell", "exec"), names)
+        value = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if last else None
+    return printed.getvalue(), value
+
+
+def shown_in(cell):
+    """What a saved notebook shows below a cell: printed text, and the last expression as text."""
+    outputs = cell["outputs"]
+    printed = "".join("".join(output["text"]) for output in outputs if "text" in output)
+    plain = ["".join(output["data"]["text/plain"]) for output in outputs if "data" in output]
+    return printed, plain[0] if plain else None
+
+
+@pytest.mark.parametrize("name", ["first_steps", "equity"])
+def test_a_notebook_shows_what_it_says(name):
+    notebook = json.loads((EXAMPLES / f"{name}.ipynb").read_text(encoding="utf-8"))
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) > 5
+    names = {}
+    for cell in cells:
+        printed, value = run_cell("".join(cell["source"]), names)
+        expected, shown = shown_in(cell)
+        assert printed == expected
+        if value is not None:
+            # A notebook breaks long values over lines.
+            assert "".join(repr(value).split()) == "".join(shown.split())
+        if hasattr(value, "_repr_html_"):
+            assert value._repr_html_().startswith(("<figure", "<table"))
