@@ -196,12 +196,13 @@ def test_importing_leaves_out_what_few_need():
 def test_modules_are_there_without_importing_them():
     code = """
 import stud
-later = stud.reference, stud.phh, stud.histories, stud.display
+later = stud.reference, stud.phh, stud.histories, stud.display, stud.typing
 print(*(module.__name__ for module in later))
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.split() == ["stud.reference", "stud.phh", "stud.histories", "stud.display"]
-    assert {"display", "histories", "phh", "reference"} < set(dir(stud))
+    names = ("reference", "phh", "histories", "display", "typing")
+    assert run.stdout.split() == [f"stud.{name}" for name in names]
+    assert set(names) < set(dir(stud))
     with pytest.raises(AttributeError, match="'stud' has no attribute 'poker'"):
         _ = stud.poker
 

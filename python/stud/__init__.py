@@ -90,6 +90,7 @@ if TYPE_CHECKING:
     from stud import histories as histories
     from stud import phh as phh
     from stud import reference as reference
+    from stud import typing as typing
 
 __all__ = [
     "Acted",
@@ -162,7 +163,7 @@ __all__ = [
     "showing",
 ]
 
-_LATER = ("display", "histories", "phh", "reference")
+_LATER = ("display", "histories", "phh", "reference", "typing")
 
 if not TYPE_CHECKING:  # else a checker would believe in every name
 
