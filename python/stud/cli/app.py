@@ -41,6 +41,21 @@ class _Commands(click.Group):
         command: click.Command = module.command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what goes wrong in it is said in its name."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            if error.ctx is None and command is not None:
+                error.ctx = click.Context(command, info_name=ctx.invoked_subcommand, parent=ctx)
+            raise
+        except BrokenPipeError:
+            raise
+        except (stud.StudError, OSError, ImportError, output.Failure) as error:
+            name = f"{ctx.info_name} {ctx.invoked_subcommand}"
+            raise click.ClickException(f"{name}: {output.one_line(error)}") from error
+
 
 @click.group(
     cls=_Commands,
@@ -71,7 +86,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         where = error.ctx.command_path if error.ctx is not None else "stud"
         return _fail(f"{where}: {error.format_message()} (see {where} --help)", 2)
     except click.ClickException as error:
-        return _fail(f"stud: {error.format_message()}", error.exit_code)
+        return _fail(error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _fail("stud: stopped", 130)
     except BrokenPipeError:
@@ -79,10 +94,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (stud.StudError, OSError, output.Failure) as error:
-        return _fail(f"stud: {output.one_line(error)}", 1)
-    except ImportError as error:
-        return _fail(f"stud: {output.one_line(error)}", 1)
 
 
 def _fail(line: str, status: int) -> int:

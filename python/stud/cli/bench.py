@@ -238,7 +238,7 @@ def _check_plot(path: Path) -> None:
         raise output.Failure("a plot needs matplotlib; pip install 'stud[plot]'") from None
     kinds = sorted(FigureCanvasAgg.get_supported_filetypes())
     if path.suffix[1:].lower() not in kinds:
-        raise output.Failure(f"{path}: a plot is a file of {', '.join(kinds)}")
+        raise click.UsageError(f"--plot: {path}: a plot is a file of {', '.join(kinds)}")
 
 
 def _plot(figures: list[Figure], path: Path) -> None:

@@ -50,8 +50,17 @@ def command(
     A hand has down cards, a slash and upcards, such as AsAh/Kd; ?? is a card that is not known
     and may be left out. Ctrl-C while sampling prints the estimate so far.
     """
+    if method == "exact" and (samples or error or time):
+        raise click.UsageError(
+            "--samples, --error and --time end sampling: --method exact has none"
+        )
+    for text in hands:
+        with output.argument(f"HANDS {text!r}"):
+            stud.parse_cards(text.replace("?", " ").replace("/", " "))
+    with output.argument("--dead"):
+        stud.parse_cards(dead)
     stopped = False
-    with output.progress_bar("run-outs", hidden=as_json) as bar:
+    with output.argument("HANDS"), output.progress_bar("run-outs", hidden=as_json) as bar:
         task = bar.add_task("", total=None)
         try:
             found: stud.Equity | None = stud.equity(

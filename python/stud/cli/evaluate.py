@@ -48,14 +48,19 @@ def command(cards: tuple[str, ...], rankings: tuple[_Ranking, ...], as_json: boo
 
 
 def _hands(arguments: tuple[str, ...]) -> list[tuple[stud.Card, ...]]:
-    read = [stud.parse_cards(text) for text in arguments]
+    read = [_cards(text) for text in arguments]
     if len(read) > 1 and all(len(cards) == 1 for cards in read):
-        read = [stud.parse_cards(" ".join(arguments))]
+        read = [_cards(" ".join(arguments))]
     for text, cards in zip(arguments, read, strict=False):
         if not 5 <= len(cards) <= 7:
             shown = text if len(read) == len(arguments) else " ".join(arguments)
-            raise click.UsageError(f"a hand has 5 to 7 cards, {shown!r} has {len(cards)}")
+            raise click.UsageError(f"CARDS: a hand has 5 to 7 cards, {shown!r} has {len(cards)}")
     return read
+
+
+def _cards(text: str) -> tuple[stud.Card, ...]:
+    with output.argument(f"CARDS {text!r}"):
+        return stud.parse_cards(text)
 
 
 def _as_json(hand: tuple[stud.Card, ...], strengths: dict[Any, stud.Strength]) -> dict[str, Any]:

@@ -6,7 +6,8 @@ import json
 import os
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -25,7 +26,9 @@ import stud
 __all__ = [
     "Console",
     "Failure",
+    "argument",
     "console",
+    "count",
     "dollars",
     "one_line",
     "print_json",
@@ -38,6 +41,15 @@ WIDTH = 80
 
 class Failure(Exception):
     """Something that went wrong, said in one line."""
+
+
+@contextmanager
+def argument(name: str) -> Iterator[None]:
+    """An error in here is that of an argument: the command was called wrongly."""
+    try:
+        yield
+    except (stud.StudError, ValueError) as error:
+        raise click.UsageError(f"{name}: {one_line(error)}") from error
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -142,7 +154,10 @@ def stakes(room: stud.Room, text: str) -> stud.Stakes:
     small, slash, big = text.partition("/")
     if not slash:
         raise click.UsageError(f"--stakes must be small/big such as 5/10, it is {text!r}")
-    return room.stakes(cents(small, "the small bet"), cents(big, "the big bet"))
+    small_bet = cents(small, "--stakes: the small bet")
+    big_bet = cents(big, "--stakes: the big bet")
+    with argument("--stakes"):
+        return room.stakes(small_bet, big_bet)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="print JSON for scripts.")

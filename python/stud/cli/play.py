@@ -69,13 +69,17 @@ def command(
     if file is not None and file.exists():
         table = _restore(file)
     else:
-        table = stud.Table(room, stakes, seats=seats or _size(room, bots + 1))
+        with output.argument("--bots" if seats is None else "--seats"):
+            table = stud.Table(room, stakes, seats=seats or _size(room, bots + 1))
         if bots + 1 > table.size:
-            raise click.UsageError(f"{bots} bots and you need more than {table.size} seats")
+            raise click.UsageError(f"--bots: {bots} bots and you need more than {table.size} seats")
         amount = 20 * stakes.big_bet if buy_in is None else output.cents(buy_in, "--buy-in")
-        table = table.sit(1, name, amount)
         for seat in range(2, bots + 2):
             table = table.sit(seat, _NAMES[seat - 2], 20 * stakes.big_bet)
+        with output.argument("--name"):
+            table.sit(1, name, 20 * stakes.big_bet)
+        with output.argument("--buy-in"):
+            table = table.sit(1, name, amount)
     session = _Session(table, seed, file, random.Random(seed))
     try:
         session.run(hands)

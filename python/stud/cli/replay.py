@@ -36,11 +36,17 @@ def command(
     """Step through the hands of PHH files and directories.
 
     Hands that cannot be read or were not played by the rules are named on the error stream, and
-    the others go on; then the exit status is 1. An upcard that nobody wrote down is replaced by an
+    the others go on; then the exit status is 1. A door card that nobody wrote down is replaced by an
     unseen one, which a note names.
     """
-    rules = None if rules_name is None else output.room(rules_name).rules
+    rules = None
+    if rules_name is not None:
+        with output.argument("--rules"):
+            rules = output.room(rules_name).rules
     if check:
+        for option, given in (("--hand", label), ("--seat", seat), ("--text", as_text or None)):
+            if given is not None:
+                raise click.UsageError(f"--check reads every hand and shows none: no {option}")
         return _check(paths, rules, as_json)
     failed = False
     shown = 0
@@ -54,6 +60,10 @@ def command(
             continue
         if entry.history is None:
             continue
+        if seat is not None and seat not in entry.history.seats:
+            seats = ", ".join(map(str, entry.history.seats))
+            which = f"{entry.file}: hand {entry.hand}" if entry.hand else str(entry.file)
+            raise click.UsageError(f"--seat: {which} has the seats {seats}, none is {seat}")
         shown += 1
         if as_json:
             output.print_json(_as_json(entry.history, seat))

@@ -155,7 +155,11 @@ _PART = 50_000
     type=click.Choice(list(BOTS)),
     help="who sits in the seats: once for all of them, or once for each. [default: simple]",
 )
-@click.option("--seats", type=click.IntRange(2, 8), default=6, show_default=True)
+@click.option(
+    "--seats",
+    type=click.IntRange(2, 8),
+    help="how many play; as many as bots are named, or 6.",
+)
 @click.option("--hands", type=click.IntRange(1), default=10_000, show_default=True)
 @click.option(
     "--threads",
@@ -170,7 +174,7 @@ def command(
     room_name: str,
     stakes_text: str,
     names: tuple[str, ...],
-    seats: int,
+    seats: int | None,
     hands: int,
     threads: int,
     seed: int | None,
@@ -182,11 +186,16 @@ def command(
     """
     room = output.room(room_name)
     stakes = output.stakes(room, stakes_text)
-    if len(names) > 1:
-        seats = len(names)
-    chosen = list(names or ("simple",)) * (1 if len(names) > 1 else seats)
-    if not 2 <= len(chosen) <= 8:
+    if len(names) > 8:
         raise click.UsageError(f"--bot must be given once, or 2 to 8 times, not {len(names)} times")
+    if seats is None:
+        seats = len(names) if len(names) > 1 else 6
+    if len(names) > 1 and len(names) != seats:
+        raise click.UsageError(
+            f"--bot must be given once, or once for each of the {seats} seats, "
+            f"not {len(names)} times"
+        )
+    chosen = list(names) if len(names) > 1 else list(names or ("simple",)) * seats
     if seed is None:
         seed = random.SystemRandom().getrandbits(64)
     result = Result(seats)
@@ -260,7 +269,8 @@ def _print(
     screen.print(table)
     so_far = "so far: " if stopped else ""
     screen.print(
-        f"{so_far}{result.hands} hands, {result.decisions} decisions, {result.seconds:.2f} s, "
+        f"{so_far}{output.count(result.hands, 'hand')}, "
+        f"{output.count(result.decisions, 'decision')}, {result.seconds:.2f} s, "
         f"{_rate(result):.0f} hands/s"
     )
     screen.print(f"seed {seed}")
