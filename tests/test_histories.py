@@ -117,6 +117,31 @@ Ac Ad Ah As Tc Td Th Ts 9c 9d 9h 8s 8h 7c 7d 7h 6c 6d 6h 5h 4d 4h 4s Qh Qs Jh Js
 2s 3s
 """
 
+
+@pytest.mark.parametrize("name", stud.rooms.PRESETS)
+@given(seed=st.integers(0, 100_000))
+@settings(max_examples=20, deadline=None)
+def test_whoever_puts_in_the_last_chip_is_said_to_be_all_in(name, seed):
+    history = history_of(seed, stud.rooms.PRESETS[name])
+    hand = history.hand
+    now = stud.Hand.start(
+        hand.rules,
+        hand.stakes,
+        stacks=hand.starting_stacks,
+        dealer=hand.dealer,
+        event_players=hand.event_players,
+    )
+    expected = []
+    for event in hand.events:
+        before, now = now, now.apply(event)
+        if isinstance(event, stud.Ante | stud.Acted):
+            seat = event.seat
+            if before.stacks[seat] and not now.stacks[seat]:
+                expected.append(history.names[seat])
+    lines = history.text().splitlines()
+    assert [line.split()[0] for line in lines if line.endswith(" and is all-in")] == expected
+
+
 TOLD = """\
 Seven-card stud, $5.00/$10.00, ante $0.50, bring-in $2.50
 hand 1, table main, rules room_a

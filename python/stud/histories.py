@@ -197,6 +197,11 @@ class History:
         street = 2
         pot = 0
         shown = False
+        left = list(self.hand.starting_stacks)
+
+        def puts_in(seat: int, chips: int) -> str:
+            left[seat] -= chips
+            return " and is all-in" if chips and not left[seat] else ""
 
         def deal() -> Iterator[str]:
             """The hands that got a card, as they are now."""
@@ -225,7 +230,8 @@ class History:
             match event:
                 case stud.Ante(seat, amount):
                     pot += amount
-                    yield f"{self.names[seat]} antes {self.amount(amount)}"
+                    all_in = puts_in(seat, amount)
+                    yield f"{self.names[seat]} antes {self.amount(amount)}{all_in}"
                 case stud.Reshuffle(pool):
                     yield f"The deck is short: {pool.replace('+', ' and ')} are shuffled"
                 case stud.CommunityCard(card):
@@ -234,9 +240,11 @@ class History:
                     yield f"  {card} in the middle is everybody's seventh card"
                 case stud.Acted(seat, _, name, added, total):
                     pot += added
-                    yield f"  {self.names[seat]} {self._deed(name, added, total, seat)}"
+                    all_in = puts_in(seat, added)
+                    yield f"  {self.names[seat]} {self._deed(name, added, total, seat)}{all_in}"
                 case stud.Refund(seat, amount):
                     pot -= amount
+                    left[seat] += amount
                     yield f"  {self.amount(amount)} comes back to {self.names[seat]}"
                 case stud.Show(seat, _):
                     if not shown and len(self.hand.live) > 1:

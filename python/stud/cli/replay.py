@@ -36,8 +36,8 @@ def command(
     """Step through the hands of PHH files and directories.
 
     Hands that cannot be read or were not played by the rules are named on the error stream, and
-    the others go on; then the exit status is 1. A door card that nobody wrote down is replaced by an
-    unseen one, which a note names.
+    the others go on; then the exit status is 1. A door card that nobody wrote down is replaced by
+    an unseen one, which a note names.
     """
     rules = None
     if rules_name is not None:
