@@ -92,14 +92,44 @@ def test_what_cannot_be(options, error, message):
         stud.playouts(HAND, 10, **{"seed": 1} | options)
 
 
-def test_a_finished_hand_is_refused():
-    hand = HAND
+def test_a_hand_at_its_showdown_is_refused():
+    hand = HAND.play(2)
     while not hand.over:
-        hand = hand.play(hand.legal_actions.ids[0])
-    with pytest.raises(ValueError, match="over"):
+        hand = hand.play(1)
+    with pytest.raises(ValueError, match="view, which deals no card"):
         stud.playouts(hand, 0, seed=1)
     with pytest.raises(ValueError, match="playouts"):
         stud.playouts(HAND, -1, seed=1)
+
+
+def test_a_hand_that_the_others_have_folded_is_worth_what_it_won():
+    hand = HAND
+    while not hand.over:
+        hand = hand.play(hand.legal_actions.ids[0])
+    assert stud.playouts(hand, 10, seed=1, view=0).mean == hand.payoffs
+
+
+@pytest.mark.parametrize("stacks", [[500_00] * 2, [5_50] * 2, [40_00, 7_00, 90_00]])
+def test_every_action_of_every_decision_has_a_value(stacks):
+    hand = stud.Hand.deal(ROOM.rules, ROOM.stakes(5_00, 10_00), stacks=stacks, seed=3)
+    generator = np.random.default_rng(6)
+    while not hand.over:
+        seat = hand.actor
+        for action in hand.legal_actions:
+            after = hand.view(seat).play(action)
+            value = stud.playouts(after, 50, seed=1, view=seat)
+            assert (value.count, sum(value.sums)) == (50, 0)
+        hand = hand.play(int(generator.choice(hand.legal_actions.ids)))
+
+
+def test_a_view_does_not_know_what_an_all_in_call_will_bring():
+    # Both all-in on third street: by the cards as dealt one seat wins all; by a view it is open.
+    hand = stud.Hand.deal(ROOM.rules, ROOM.stakes(5_00, 10_00), stacks=[5_50] * 2, seed=3)
+    hand = hand.play(2).play(3)
+    seat = hand.actor
+    value = stud.playouts(hand.view(seat).play(1), 1000, seed=1, view=seat)
+    assert abs(value.mean[seat]) < 5_50
+    assert value.standard_error[seat] > 0
 
 
 def test_no_playouts_have_no_mean():

@@ -109,7 +109,10 @@ def playouts(
     Parameters
     ----------
     hand : Hand
-        Any hand whose betting is not over; also one whose cards are not dealt yet.
+        Any hand whose showdown has not begun; also one whose cards are not dealt yet, and one
+        that all but one have folded. To value an action by what a seat knows, play it on
+        ``hand.view(seat)``: the view deals no card, while a dealt hand would deal on with the
+        cards that nobody knows.
     count : int
         How many playouts.
     seed : int, optional

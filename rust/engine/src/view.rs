@@ -105,9 +105,12 @@ impl Hand {
     /// Before that the draw is exact: what a player has watched others do depends on their cards only through
     /// their strategies, which the engine does not know.
     pub fn redeal(&self, seat: usize, stream: &mut Stream) -> Option<(Self, Deck)> {
-        if seat >= self.seats()
-            || matches!(self.state, State::Show | State::Settle { .. } | State::Over { .. })
-        {
+        let begun = match self.state {
+            State::Show => self.shown | self.mucked != 0,
+            State::Settle { .. } | State::Over { .. } => true,
+            _ => false,
+        };
+        if seat >= self.seats() || begun {
             return None;
         }
         let mut hand = self.masked(1 << seat);

@@ -317,7 +317,8 @@ impl PyHandBatch {
         Ok(PyHand { hand, deck: Some(deck), story })
     }
 
-    /// Put a hand that is dealt from a deck into a row. The row's next hand is again one of the batch.
+    /// Put a hand that is dealt from a deck into a row: one of as many seats, with the same rules and stakes. The
+    /// row's next hand is again one of the batch.
     fn __setitem__(&self, row: &Bound<'_, PyAny>, hand: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = row.py();
         let hand = hand.cast::<PyHand>().map_err(|_| wrong_type("a Hand", hand))?.get();
@@ -528,7 +529,7 @@ fn illegal_row(action: &Bound<'_, PyAny>, error: &IllegalRow) -> PyErr {
                 row = error.row,
             )
         }
-        RowFault::Unplayable | RowFault::Seats { .. } => PyValueError::new_err(message),
+        RowFault::Unplayable | RowFault::Game | RowFault::Seats { .. } => PyValueError::new_err(message),
         _ => stud_error!(py, "ArrayError", &message),
     }
 }

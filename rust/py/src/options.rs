@@ -150,8 +150,18 @@ pub(crate) fn read_all<T: Value>(name: &str, obj: &Bound<'_, PyAny>) -> PyResult
         return Err(wrong_type(&format!("a sequence for {name}"), obj));
     }
     let items = obj.try_iter().map_err(|_| wrong_type(&format!("a sequence for {name}"), obj))?;
-    items.map(|item| T::read(name, &item?)).collect()
+    // No list of seats, stacks or stakes is as long as this: an endless iterable must not hang.
+    let values: PyResult<Vec<T>> = items.take(MOST + 1).map(|item| T::read(name, &item?)).collect();
+    match values {
+        Ok(values) if values.len() > MOST => {
+            Err(PyValueError::new_err(format!("{name} holds more than {MOST} values")))
+        }
+        values => values,
+    }
 }
+
+/// How many values an option that is a list can hold.
+const MOST: usize = 1000;
 
 /// A tuple of values.
 pub(crate) fn write_all<'py, T: Value>(py: Python<'py>, values: &[T]) -> PyResult<Bound<'py, PyTuple>> {

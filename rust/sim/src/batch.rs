@@ -108,6 +108,8 @@ pub enum RowFault {
         /// Those of the hand.
         hand: usize,
     },
+    /// A hand of other rules or stakes than those of the batch.
+    Game,
     /// A hand that cannot go on by itself with this deck.
     Unplayable,
     /// An array to write to has another length.
@@ -131,6 +133,9 @@ impl fmt::Display for IllegalRow {
             }
             RowFault::Seats { batch, hand } => {
                 write!(f, "row {row}: the hands of this batch have {batch} seats, this one has {hand}")
+            }
+            RowFault::Game => {
+                write!(f, "row {row}: the hand has other rules or stakes than the batch")
             }
             RowFault::Unplayable => {
                 write!(
@@ -259,6 +264,9 @@ impl Batch {
         }
         if hand.seats() != shape.seats {
             return Err(illegal(RowFault::Seats { batch: shape.seats, hand: hand.seats() }));
+        }
+        if hand.rules() != self.start.rules() || hand.stakes() != self.start.stakes() {
+            return Err(illegal(RowFault::Game));
         }
         let (mut next, mut next_deck) = (hand, deck);
         let advanced = next.advance(&mut next_deck, &mut ());

@@ -23,7 +23,7 @@ pub enum Deal {
 pub enum PlayoutError {
     /// There is no such seat.
     Seat(usize),
-    /// The decisions are over: nothing is left to play.
+    /// The showdown has begun: nothing is left to play.
     Over,
     /// A card that must be known is not: playouts as dealt need every card.
     Deck(DeckFault),
@@ -33,7 +33,10 @@ impl fmt::Display for PlayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Seat(seat) => write!(f, "there is no seat {seat} in the hand"),
-            Self::Over => f.write_str("the betting is over: there is nothing left to play out"),
+            Self::Over => f.write_str(
+                "the showdown has begun, and nothing is left to play out; to value an action by what a \
+                 seat knows, play it on the seat's view, which deals no card",
+            ),
             Self::Deck(fault) => write!(f, "{fault}; playouts from a seat's view deal such cards anew"),
         }
     }
@@ -93,10 +96,16 @@ pub fn playout_chunk(
 ) -> Result<Tally, PlayoutError> {
     match deal {
         Deal::UnseenBy(seat) if seat >= hand.seats() => return Err(PlayoutError::Seat(seat)),
-        _ if matches!(hand.phase(), Phase::Refund | Phase::Showdown | Phase::Over) => {
-            return Err(PlayoutError::Over);
-        }
         _ => {}
+    }
+    let contested = !hand.live().is_power_of_two();
+    let settled = match hand.phase() {
+        Phase::Showdown => !contested || hand.shown() | hand.mucked() != 0,
+        phase => phase == Phase::Over,
+    };
+    // A hand that everybody else has folded is worth the same whatever the cards are.
+    if settled && contested {
+        return Err(PlayoutError::Over);
     }
     let stub = stub(hand);
     let mut stream = Stream::new(seed, index);
@@ -104,6 +113,7 @@ pub fn playout_chunk(
     let first = index.saturating_mul(CHUNK);
     for _ in first..total.min(first.saturating_add(CHUNK)) {
         let (mut hand, mut deck) = match deal {
+            _ if settled => (*hand, Deck::from_stream_over(stub, 0, 0)),
             Deal::Stub => (*hand, Deck::from_stream_over(stub, stream.next_u64(), 0)),
             Deal::UnseenBy(seat) => hand.redeal(seat, &mut stream).ok_or(PlayoutError::Over)?,
         };

@@ -84,6 +84,18 @@ fn what_cannot_be_played_out_is_refused() {
     assert!(matches!(playouts(&hidden, Deal::Stub, &policy, 1, 1), Err(PlayoutError::Deck(_))));
     assert!(playouts(&hidden, Deal::UnseenBy(0), &policy, 1, 10).is_ok());
     hand.act_id(id::BRING_IN, &mut ()).unwrap();
-    hand.act_id(id::FOLD, &mut ()).unwrap();
+    let mut folded = hand;
+    folded.act_id(id::FOLD, &mut ()).unwrap();
+    for deal in [Deal::Stub, Deal::UnseenBy(0)] {
+        let tally = playouts(&folded, deal, &policy, 1, 10).unwrap();
+        let winner = usize::from(folded.live().trailing_zeros() as u8);
+        assert_eq!((tally.count, tally.sum[winner]), (10, 500));
+    }
+    let passive = Policy::new(&[[[0.0, 1.0, 1.0, 0.0, 0.0]; 2]; 5]).unwrap();
+    assert!(playouts(&hand, Deal::Stub, &passive, 1, 10).is_ok());
+    let mut deck = stud_cards::Deck::from_stream_over(hand.unseen(), 1, 0);
+    while !hand.is_over() {
+        hand.play_id(id::CHECK_CALL, &mut deck, &mut ()).unwrap();
+    }
     assert_eq!(playouts(&hand, Deal::Stub, &policy, 1, 1), Err(PlayoutError::Over));
 }
