@@ -175,5 +175,8 @@ if not TYPE_CHECKING:  # else a checker would believe in every name
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+del TYPE_CHECKING
+
+
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER} - {"TYPE_CHECKING"})
+    return sorted({*globals(), *_LATER})

@@ -160,8 +160,10 @@ def stakes(room: stud.Room, text: str) -> stud.Stakes:
         return room.stakes(small_bet, big_bet)
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="print JSON for scripts.")
-seed_option = click.option(
+json_option: Callable[[Any], Any] = click.option(
+    "--json", "as_json", is_flag=True, help="print JSON for scripts."
+)
+seed_option: Callable[[Any], Any] = click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), help="the same cards for the same seed."
 )
 
