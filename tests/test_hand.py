@@ -52,11 +52,6 @@ def test_setups_that_cannot_be_are_refused_with_every_reason(changes, words):
 
 @pytest.mark.parametrize("stack", [True, 5.0, "500", None, -1, 2**32, np.float64(5)])
 @pytest.mark.parametrize("make", [Hand.deal, Hand.start])
-def test_an_endless_list_is_refused():
-    with pytest.raises(ValueError, match="stacks holds more than"):
-        Hand.deal(ROOM.rules, STAKES, stacks=itertools.repeat(5))
-
-
 def test_stacks_are_whole_numbers_of_chips(stack, make):
     with pytest.raises((TypeError, ValueError), match="stacks"):
         make(ROOM.rules, STAKES, stacks=[500, stack])
@@ -138,6 +133,11 @@ def test_an_illegal_action_is_refused_with_what_is_legal():
         assert info.value.seat == hand.actor
         assert pickle.loads(pickle.dumps(info.value)).legal == hand.legal_actions
     assert pickle.dumps(hand) == before
+
+
+def test_an_endless_list_is_refused():
+    with pytest.raises(ValueError, match="stacks holds more than"):
+        Hand.deal(ROOM.rules, STAKES, stacks=itertools.repeat(5))
 
 
 def test_after_the_end_nobody_acts():
