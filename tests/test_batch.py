@@ -217,7 +217,9 @@ def test_hands_go_in_and_out():
     with pytest.raises(ValueError, match="6 seats"):
         batch[0] = stud.Hand.deal(ROOM.rules, STAKES, stacks=[500_00] * 2, seed=1)
     with pytest.raises(ValueError, match="other rules or stakes"):
-        batch[0] = stud.Hand.deal(ROOM.rules, ROOM.stakes(1, 2), stacks=[500] * 6, seed=1)
+        batch[0] = stud.Hand.deal(
+            ROOM.rules, ROOM.stakes(10_00, 20_00), stacks=[500_00] * 6, seed=1
+        )
     with pytest.raises(ValueError, match="dealt from a deck"):
         batch[0] = stud.Hand.start(ROOM.rules, STAKES, stacks=[500_00] * 6)
     for row in (3, -4, 10**30):
