@@ -52,8 +52,6 @@ def test_setups_that_cannot_be_are_refused_with_every_reason(changes, words):
 
 @pytest.mark.parametrize("stack", [True, 5.0, "500", None, -1, 2**32, np.float64(5)])
 @pytest.mark.parametrize("make", [Hand.deal, Hand.start])
-@pytest.mark.parametrize("stack", [True, 5.0, "500", None, -1, 2**32, np.float64(5)])
-@pytest.mark.parametrize("make", [Hand.deal, Hand.start])
 def test_stacks_are_whole_numbers_of_chips(stack, make):
     with pytest.raises((TypeError, ValueError), match="stacks"):
         make(ROOM.rules, STAKES, stacks=[500, stack])
