@@ -54,6 +54,8 @@ $(VENV)/.setup-cli: $(VENV)/.setup
 demo: build $(VENV)/.setup-cli ## set everything up and show the package at work
 	@$(PY) -m stud.cli demo
 	@echo
+	@$(PY) tests/show_showdowns.py
+	@echo
 	@echo 'Yours to use: $(PY) has the package, $(VENV)/bin/stud --help is its command.'
 
 # ---- checks

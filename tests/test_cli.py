@@ -531,3 +531,4 @@ def test_the_demo_shows_each_room_and_every_category():
     assert "in the core: 100,000 hands" in result.stdout
     assert re.search(r"^straight flush +40 ", result.stdout, re.MULTILINE)
     assert re.search(r"^all +2,598,960 ", result.stdout, re.MULTILINE)
+    assert re.search(r"stud.reference, in plain Python: [\d,]+ hands/s", result.stdout)

@@ -7,10 +7,12 @@ import time
 from decimal import Decimal
 
 import click
+import numpy as np
+from rich.progress import Progress
 from rich.table import Table
 
 import stud
-from stud import display
+from stud import display, reference
 from stud.cli import output
 from stud.cli.bots import BOTS
 from stud.cli.simulate import Result, simulate
@@ -41,7 +43,11 @@ def command(quick: bool) -> None:
     cards = 5 if quick else 7
     click.echo(f"Every hand of {cards} cards by its category")
     start = time.perf_counter()
-    counts = stud.category_counts(cards)
+    with Progress(console=screen, transient=True) as progress:
+        task = progress.add_task("counting", total=None)
+        counts = stud.category_counts(
+            cards, progress=lambda done, total: progress.update(task, completed=done, total=total)
+        )
     seconds = time.perf_counter() - start
     table = Table(box=None, pad_edge=False)
     table.add_column("category")
@@ -52,6 +58,29 @@ def command(quick: bool) -> None:
         table.add_row(str(category), f"{count:,}", f"{count / total:.4%}")
     table.add_row("all", f"{total:,}", f"{seconds:.2f} s")
     screen.print(table)
+    click.echo()
+    _evaluation(100_000 if quick else 5_000_000)
+
+
+def _evaluation(count: int) -> None:
+    """Evaluate random hands, and some of them by the plain Python of the reference."""
+    hands = np.random.default_rng(1).random((count, 52), np.float32).argpartition(7, axis=1)
+    hands = np.ascontiguousarray(hands[:, :7], dtype=np.uint8)
+    start = time.perf_counter()
+    strengths = stud.evaluate(hands)
+    seconds = time.perf_counter() - start
+    some = [[reference.Card(int(card)) for card in hand] for hand in hands[:300]]
+    start = time.perf_counter()
+    plain = [reference.evaluate(hand).value for hand in some]
+    plain_seconds = time.perf_counter() - start
+    if plain != strengths[: len(plain)].tolist():
+        raise click.ClickException("stud and stud.reference rank a hand differently")
+    fast, slow = count / seconds, len(plain) / plain_seconds
+    click.echo("Evaluation of seven cards, one thread")
+    click.echo(f"  stud.evaluate, an array of {count:,}: {fast:,.0f} hands/s")
+    click.echo(
+        f"  stud.reference, in plain Python: {slow:,.0f} hands/s, {fast / slow:,.0f} times slower"
+    )
 
 
 def _speed(how: str, result: Result) -> str:
