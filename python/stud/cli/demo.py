@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import click
 import numpy as np
+import numpy.typing as npt
 from rich.progress import Progress
 from rich.table import Table
 
@@ -64,8 +65,8 @@ def command(quick: bool) -> None:
 
 def _evaluation(count: int) -> None:
     """Evaluate random hands, and some of them by the plain Python of the reference."""
-    hands = np.random.default_rng(1).random((count, 52), np.float32).argpartition(7, axis=1)
-    hands = np.ascontiguousarray(hands[:, :7], dtype=np.uint8)
+    shuffled = np.random.default_rng(1).random((count, 52), np.float32).argpartition(7, axis=1)
+    hands: npt.NDArray[np.uint8] = np.ascontiguousarray(shuffled[:, :7], dtype=np.uint8)
     start = time.perf_counter()
     strengths = stud.evaluate(hands)
     seconds = time.perf_counter() - start
