@@ -198,6 +198,33 @@ def test_equity_is_that_of_the_package():
     assert fits(printed.stdout)
 
 
+def test_equity_street_by_street_with_a_plot(tmp_path):
+    pytest.importorskip("matplotlib", reason="a plot needs matplotlib")
+    hands = "AsAh/Kd7d2c9h/3d", "7c8c/9cTc2h5d/5s"
+    file = tmp_path / "streets.svg"
+    result = run("equity", *hands, "--plot", str(file))
+    assert result.returncode == 0, result.stderr
+    assert file.read_text(encoding="utf-8").lstrip().startswith("<?xml")
+    for street, share in (("third", "56.26%"), ("fourth", "26.17%"), ("seventh", "100.00%")):
+        assert re.search(f"{street} street;.*\n.*\n.*{share}", result.stdout)
+    assert fits(result.stdout)
+    wrong = run("equity", *hands, "--plot", str(tmp_path / "streets.txt"))
+    assert wrong.returncode == 2
+    assert "a plot is a file of" in wrong.stderr
+    both = run("equity", *hands, "--plot", str(file), "--samples", "9")
+    assert both.returncode == 2
+    assert "--plot goes with none of" in both.stderr
+
+
+def test_equity_says_final_hands_and_deals_a_community_card():
+    result = run("equity", "AsAh/Kd", "7c8c/9c", "--report")
+    assert "full house" in result.stdout
+    doors = [f"{rank}c" for rank in "23456789"]
+    assert run("equity", *doors).returncode != 0
+    result = run("equity", *doors, "--community", "--samples", "1000", "--json")
+    assert sum(seat["share"] for seat in json.loads(result.stdout)["seats"]) == pytest.approx(1)
+
+
 def test_ctrl_c_gives_the_estimate_so_far():
     process = subprocess.Popen(
         [*STUD, "equity", "As", "Kd", "7c", "--error", "0.0000001", "--seed", "1"],

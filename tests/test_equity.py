@@ -4,7 +4,7 @@ import itertools
 import math
 import pickle
 import random
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import pytest
@@ -212,25 +212,6 @@ def test_two_ranges():
             share += stud.equity(a, b, method="exact")[0].share
     assert found[0].share == share / total
     assert found.samples == total * found.run_outs
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_same_for_any_number_of_threads_and_workers(game):
-    spots = [
-        ({"method": "sample", "seed": 7, "samples": 3_000_000}, ["AsAhKd", "7c", "2d3d"]),
-        ({"method": "sample", "seed": 7, "error": 0.0004}, ["AsAhKd", "7c", "2d3d"]),
-        ({"method": "exact"}, ["AsAhKdQs9c", "7c8c9hTd2c", "2d3d5hKcJc"]),
-        ({"method": "exact"}, ["AsAhKdQs", {"7c8c9hTd": 1, "7c8c7d2s": 2}]),
-    ]
-    for options, seats in spots:
-        expected = stud.equity(*seats, game=game, **options)
-        assert stud.equity(*seats, game=game, threads=3, **options) == expected
-        with ThreadPoolExecutor(2) as pool:
-            assert stud.equity(*seats, game=game, executor=pool, **options) == expected
-    with ProcessPoolExecutor(2) as pool:
-        for options, seats in spots:
-            expected = stud.equity(*seats, game=game, **options)
-            assert stud.equity(*seats, game=game, executor=pool, threads=2, **options) == expected
 
 
 def test_sampling_ends_when_it_should():

@@ -38,7 +38,7 @@ def plot_by_street(streets: Mapping[int, Equity], path: str | PathLike[str]) -> 
     axes.set_xticks(places, [STREETS[street] for street in places])
     axes.set_xlabel("street")
     axes.set_ylabel("share of the pot, %")
-    axes.set_ylim(0, 100)
+    axes.set_ylim(-3, 103)
     axes.grid(alpha=0.3)
     axes.legend()
     figure.savefig(path)

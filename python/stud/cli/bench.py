@@ -62,7 +62,7 @@ def command(seconds: float, threads: int, plot: Path | None, as_json: bool) -> N
     figure is the median of five rounds, one after the other for all, on random hands.
     """
     if plot is not None:
-        _check_plot(plot)
+        output.check_plot(plot)
     figures = list(_measure(seconds, threads, hidden=as_json))
     if plot is not None:
         _plot(figures, plot)
@@ -228,17 +228,6 @@ def _pokerkit_hand(pokerkit: Any) -> int:
             break
         random.choice(choices)()
     return 1
-
-
-def _check_plot(path: Path) -> None:
-    """Say before anything is measured that a plot cannot be saved."""
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-    except ImportError:
-        raise output.Failure("a plot needs matplotlib; pip install 'stud[plot]'") from None
-    kinds = sorted(FigureCanvasAgg.get_supported_filetypes())
-    if path.suffix[1:].lower() not in kinds:
-        raise click.UsageError(f"--plot: {path}: a plot is a file of {', '.join(kinds)}")
 
 
 def _plot(figures: list[Figure], path: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Literal
 
 import click
 
 import stud
+from stud._equity.plot import plot_by_street
+from stud._equity.street import STREETS
 from stud.cli import output
 
 
@@ -31,6 +34,16 @@ from stud.cli import output
 @click.option("--error", type=click.FloatRange(0, min_open=True), help="or at this error.")
 @click.option("--time", type=click.FloatRange(0, min_open=True), help="or after so many seconds.")
 @click.option("--threads", type=click.IntRange(1), default=1, show_default=True)
+@click.option(
+    "--community", is_flag=True, help="the seventh card is one for all: the deck runs out."
+)
+@click.option("--report", is_flag=True, help="say also with what hands it ends.")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="street by street, and save a plot of it in this file (needs matplotlib).",
+)
 @output.seed_option
 @output.json_option
 def command(
@@ -42,6 +55,9 @@ def command(
     error: float | None,
     time: float | None,
     threads: int,
+    community: bool,
+    report: bool,
+    plot: Path | None,
     seed: int | None,
     as_json: bool,
 ) -> int:
@@ -49,7 +65,28 @@ def command(
 
     A hand has down cards, a slash and upcards, such as AsAh/Kd; ?? is a card that is not known
     and may be left out. Ctrl-C while sampling prints the estimate so far.
+
+    With --plot the cards are in the order of the deal, the last down card after another slash, such
+    as AsAh/Kd7d2c9h/3d, and the hands are compared on every street.
     """
+    if plot is not None:
+        if community or samples is not None or time is not None:
+            raise click.UsageError("--plot goes with none of --community, --samples and --time")
+        output.check_plot(plot)
+        _by_street(
+            stud.equity_by_street(
+                *hands,
+                dead=dead,
+                game=game,
+                method=method,
+                error=error,
+                seed=seed,
+                threads=threads,
+            ),
+            plot,
+            as_json=as_json,
+        )
+        return 0
     if method == "exact" and (samples or error or time):
         raise click.UsageError(
             "--samples, --error and --time end sampling: --method exact has none"
@@ -66,6 +103,7 @@ def command(
             found: stud.Equity | None = stud.equity(
                 *hands,
                 dead=dead,
+                community=community,
                 game=game,
                 method=method,
                 samples=samples,
@@ -82,8 +120,18 @@ def command(
     if as_json:
         output.print_json(_as_json(found))
     else:
-        click.echo(str(found))
+        click.echo(found.report() if report else str(found))
     return 130 if stopped else 0
+
+
+def _by_street(streets: dict[int, stud.Equity], path: Path, *, as_json: bool) -> None:
+    if as_json:
+        output.print_json({STREETS[street]: _as_json(found) for street, found in streets.items()})
+    else:
+        for street, found in streets.items():
+            click.echo(f"{STREETS[street]} street; {found}")
+    plot_by_street(streets, path)
+    click.echo(f"plot: {path}", err=as_json)
 
 
 def _as_json(found: stud.Equity) -> dict[str, Any]:

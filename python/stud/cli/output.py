@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import Any
 
 import click
@@ -84,6 +85,17 @@ def one_line(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())
+
+
+def check_plot(path: Path) -> None:
+    """Say before anything is measured that a plot cannot be saved."""
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+    except ImportError:
+        raise Failure("a plot needs matplotlib; pip install 'stud[plot]'") from None
+    kinds = sorted(FigureCanvasAgg.get_supported_filetypes())
+    if path.suffix[1:].lower() not in kinds:
+        raise click.UsageError(f"--plot: {path}: a plot is a file of {', '.join(kinds)}")
 
 
 def print_json(value: Any) -> None:

@@ -17,6 +17,9 @@ use stud_eval::batch::{SuitColumns, evaluate_suits};
 
 /// Batches of a chunk: the unit of work with a stream of its own.
 pub const CHUNK: u64 = 64;
+/// Turns that are made of each deal, if there are cards enough; more where there are more seats.
+const TURNS: usize = 4;
+
 /// What was seen in some deals. Results of different chunks add up, in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
@@ -108,9 +111,12 @@ impl Sampler {
             .iter()
             .map(|range| own - range.first().map_or(0, |held| held.cards.len()))
             .collect();
-        let unit = unknown.iter().fold(0, |a, &b| gcd(a, b)).max(1);
+        // As large as can be, so that few are put together, but so that there are some turns to make.
+        let most = unknown.iter().fold(0, |a, &b| gcd(a, b)).max(1);
+        let own_cards: usize = unknown.iter().sum();
+        let unit = (1..=most).rev().find(|unit| most % unit == 0 && own_cards / unit >= TURNS).unwrap_or(1);
         let units: Vec<_> = unknown.iter().map(|cards| cards / unit).collect();
-        let turns = units.iter().sum::<usize>().clamp(1, units.len());
+        let turns = units.iter().sum::<usize>().clamp(1, units.len().max(TURNS));
         let shared = usize::from(contest.sure().community() == Community::Coming);
         Ok(Self { game: contest.game(), dealer, units, unit, shared, turns })
     }
@@ -380,5 +386,6 @@ mod tests {
         assert_ne!(sampler.chunk(10, 5, 3), one);
         assert_eq!(one.deals, 3 * 256);
         assert_eq!(one.tallies[0].run_outs(), 3 * 256 * 7);
+        assert_eq!(one.turns, 7);
     }
 }

@@ -1,0 +1,103 @@
+"""The same equity for any number of threads and workers, in pools and on a Dask cluster."""
+
+import concurrent.futures
+import math
+import pickle
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+
+import pytest
+
+import stud
+
+GAMES = ("high", "razz", "eight_or_better")
+SPOTS = [
+    ({"method": "sample", "seed": 7, "samples": 3_000_000}, ["AsAhKd", "7c", "2d3d"]),
+    ({"method": "sample", "seed": 7, "error": 0.0004}, ["AsAhKd", "7c", "2d3d"]),
+    ({"method": "exact"}, ["AsAhKdQs9c", "7c8c9hTd2c", "2d3d5hKcJc"]),
+    ({"method": "exact"}, ["AsAhKdQs", {"7c8c9hTd": 1, "7c8c7d2s": 2}]),
+]
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with ProcessPoolExecutor(2) as pool:
+        yield pool
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("options", "seats"), SPOTS)
+def test_the_same_for_any_number_of_threads_and_workers(options, seats, game, pool):
+    expected = stud.equity(*seats, game=game, **options)
+    assert stud.equity(*seats, game=game, threads=3, **options) == expected
+    with ThreadPoolExecutor(2) as threads:
+        assert stud.equity(*seats, game=game, executor=threads, **options) == expected
+    assert stud.equity(*seats, game=game, executor=pool, threads=2, **options) == expected
+
+
+class Backwards(Executor):
+    """Does what it is given only when asked for, the last first: no worse order can come."""
+
+    def __init__(self):
+        self.todo = []
+        self.sizes = []
+
+    def submit(self, function, /, *args, **kwargs):
+        future = Future()
+        self.todo.append((future, function, args, kwargs))
+        self.sizes.append(len(pickle.dumps((function, args, kwargs))))
+        if len(self.todo) > 5:
+            self.run()
+        return future
+
+    def run(self):
+        while self.todo:
+            future, function, args, kwargs = self.todo.pop()
+            if future.set_running_or_notify_cancel():
+                # As another process would get it.
+                function, args, kwargs = pickle.loads(pickle.dumps((function, args, kwargs)))
+                future.set_result(function(*args, **kwargs))
+
+    def shutdown(self, wait=True, *, cancel_futures=False):
+        self.run()
+
+
+def test_pieces_are_small_and_may_come_in_any_order(monkeypatch):
+    executor = Backwards()
+    real = concurrent.futures.wait
+
+    def run_then_wait(futures, **options):
+        executor.run()
+        return real(futures, **options)
+
+    monkeypatch.setattr(concurrent.futures, "wait", run_then_wait)
+    for options, seats in SPOTS:
+        assert stud.equity(*seats, executor=executor, **options) == stud.equity(*seats, **options)
+    assert executor.sizes
+    assert max(executor.sizes) < 2000
+
+
+def test_an_error_in_a_worker_is_raised_and_the_rest_is_cancelled(pool):
+    def stop(done, total):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        stud.equity("AsAhKd", "7c8c9c", "2d3d4d", error=1e-6, executor=pool, progress=stop)
+    # The pool can be used on.
+    found = stud.equity("AsAhKd", "7c8c9c", "2d3d4d", error=0.002, executor=pool)
+    assert math.isclose(sum(found.shares), 1)
+
+
+def test_a_dask_cluster():
+    distributed = pytest.importorskip(
+        "distributed", reason="Dask is not installed: pip install 'distributed'"
+    )
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        executor = client.get_executor()
+        for options, seats in SPOTS:
+            found = stud.equity(*seats, executor=executor, **options)
+            assert found == stud.equity(*seats, **options)
