@@ -195,6 +195,28 @@ impl Contest {
         self.ranges.iter().fold(1, |ways: u64, range| ways.saturating_mul(range.len() as u64))
     }
 
+    /// The first choice in which no two seats have a card in common; `None` if there is none, or if it is not found
+    /// in a million steps.
+    pub fn first(&self) -> Option<u64> {
+        let mut steps = 1 << 20;
+        self.search(0, CardSet::EMPTY, 0, &mut steps)
+    }
+
+    fn search(&self, seat: usize, taken: CardSet, choice: u64, steps: &mut u32) -> Option<u64> {
+        let Some(range) = self.ranges.get(seat) else { return Some(choice) };
+        for (index, held) in range.iter().enumerate() {
+            *steps = steps.checked_sub(1)?;
+            if held.cards.is_disjoint(taken) {
+                let choice = choice.wrapping_mul(range.len() as u64).wrapping_add(index as u64);
+                let found = self.search(seat + 1, taken | held.cards, choice, steps);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        None
+    }
+
     /// The weight of the choice [`spot`](Self::spot) makes: the product of the holdings' weights, each taken in
     /// proportion to the largest of its seat.
     pub fn weight(&self, choice: u64) -> f64 {
@@ -272,6 +294,20 @@ mod tests {
             (0..5).map(|choice| found.spot(choice).map(|spot| spot.seats().to_vec())).collect();
         let seats = |a: &str, b: &str| Some(vec![a.parse().unwrap(), b.parse().unwrap()]);
         assert_eq!(spots, [None, seats("AsAh", "JsJh"), seats("KsKh", "AsKd"), seats("KsKh", "JsJh"), None]);
+    }
+
+    #[test]
+    fn the_first_choice_is_found_however_many_there_are() {
+        let found = contest(&[&[("AsAh", 1.0), ("KsKh", 2.0)], &[("AsKd", 1.0), ("JsJh", 1.0)]], "").unwrap();
+        assert_eq!(found.first(), Some(1));
+        // Six seats whose first holdings collide: hundreds of thousands of choices begin with that.
+        let hands = ["AsAh", "KsKh", "QsQh", "JsJh", "TsTh", "9s9h", "8s8h", "7s7h", "6s6h", "5s5h", "4s4h"];
+        let all: Vec<_> = hands.iter().map(|&text| (text, 1.0)).collect();
+        let found = contest(&[&all[..]; 6], "").unwrap();
+        let first = found.first().unwrap();
+        assert!(found.spot(first).is_some());
+        let three: &[(&str, f64)] = &[("AsAh", 1.0), ("AhAd", 1.0), ("AdAs", 1.0)];
+        assert_eq!(contest(&[three, three], "").unwrap().first(), None);
     }
 
     #[test]
