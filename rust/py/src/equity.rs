@@ -36,6 +36,9 @@ pub(crate) struct PyContest {
     known: Mutex<HashMap<(Spot, u64, u64), Vec<Tally>>>,
 }
 
+/// Spots of a contest that are remembered: some hundred megabytes at most.
+const REMEMBERED: usize = 1 << 16;
+
 type Ranges = Vec<Vec<(u64, f64)>>;
 type Given = (String, Ranges, u64, Option<i8>);
 
@@ -108,7 +111,10 @@ impl PyContest {
             }
             let tallies = exact(&spot, part, of, &stop)?;
             if self.contest.choices() > 1 {
-                self.lock().insert((spot, part, of), tallies.clone());
+                let mut known = self.lock();
+                if known.len() < REMEMBERED {
+                    known.insert((spot, part, of), tallies.clone());
+                }
             }
             Some((choice, tallies))
         };
