@@ -143,6 +143,15 @@ audit: $(VENV)/.setup ## places that could panic; licences, sources and known fa
 docs: build $(VENV)/.setup-docs ## the documentation, in docs/_build/html; a warning is an error
 	$(PY) -m sphinx -W --keep-going -q -b html docs docs/_build/html
 
+$(VENV)/.setup-notebooks: $(VENV)/.setup
+	@tools/setup.sh notebooks
+	@touch $@
+
+.PHONY: notebooks
+notebooks: build $(VENV)/.setup-notebooks ## run the notebooks of examples/ and save what they show, which the tests hold them to
+	$(PY) -m nbconvert --to notebook --inplace --execute --log-level ERROR \
+		--ExecutePreprocessor.record_timing=False examples/*.ipynb
+
 .PHONY: wheel
 wheel: $(VENV)/.setup-wheel ## wheel and source distribution in dist/, audited and tried in fresh environments
 	@tools/wheel.sh
