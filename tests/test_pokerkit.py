@@ -102,3 +102,69 @@ def test_random_hands_go_the_same_way(seats):
         if all(event.odd == 0 for event in events if isinstance(event, stud.PotWon)):
             assert tuple(state.payoffs) == hand.payoffs, (seed, hand.notation)
     assert compared > 300
+
+
+# Where the rules differ, as docs/comparison.md says they do.
+
+
+def both(stacks, doors, rules=RULES):
+    """The same deal here and there, up to the first decision; aces and kings go down."""
+    seats = len(stacks)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        state = pokerkit_state(seats, tuple(stacks))
+    hand = stud.Hand.start(rules, STAKES, stacks=stacks, dealer=seats - 1)
+    down = iter(stud.parse_cards("Ah Ad Ac As Kh Kd Kc Ks"))
+    while hand.actor is None:
+        event = hand.due
+        match event:
+            case stud.DownCard(seat):
+                event = stud.DownCard(seat, next(down))
+            case stud.Upcard(seat):
+                event = stud.Upcard(seat, stud.Card(doors[seat]))
+        follow(state, event)
+        hand = hand.apply(event)
+    assert state.actor_index == hand.actor
+    return hand, state
+
+
+def act(hand, state, *actions):
+    for action in actions:
+        told = len(hand.events)
+        hand = hand.play(action)
+        for event in hand.events[told:]:
+            follow(state, event)
+    return hand
+
+
+def test_the_seat_after_an_all_in_low_card_may_fold_here():
+    hand, state = both([100, 10_000, 10_000], ["4h", "Qh", "9h"])
+    assert hand.actor == 1
+    assert legal_here(hand)["fold"]
+    assert not legal_there(state)["fold"]
+
+
+def test_a_raise_on_top_of_a_short_all_in_is_smaller_here():
+    hand, state = both([10_000, 10_000, 750, 10_000], ["4h", "Qh", "9h", "Jh"])
+    hand = act(hand, state, stud.Wager(500), stud.Call(), stud.Wager(650))
+    assert hand.actor == 3
+    assert (legal_here(hand)["to"], legal_there(state)["to"]) == (1000, 1150)
+
+
+def test_an_open_pair_may_bet_big_here():
+    hand, state = both([10_000] * 2, ["4h", "Qh"], stud.Rules())
+    hand = act(hand, state, stud.BringIn(), stud.Call())
+    for event in (stud.Burn("2c"), stud.Upcard(0, "5s"), stud.Upcard(1, "Qs")):
+        follow(state, event)
+        hand = hand.apply(event)
+    assert hand.actor == state.actor_index == 1
+    assert list(hand.legal_actions.wagers) == [500, 1000]
+    assert legal_there(state)["to"] == 500
+    assert not state.can_complete_bet_or_raise_to(1000)
+
+
+def test_two_players_may_raise_on_here():
+    hand, state = both([100_000] * 2, ["4h", "Qh"], stud.rooms.ROOM_A.rules)
+    hand = act(hand, state, *(stud.Wager(to) for to in (500, 1000, 1500, 2000)))
+    assert legal_here(hand)["to"] == 2500
+    assert legal_there(state)["to"] is None
