@@ -1,5 +1,6 @@
 """Sphinx configuration: `make docs` builds the pages with warnings as errors."""
 
+import ast
 import tomllib
 from pathlib import Path
 
@@ -32,7 +33,7 @@ myst_dmath_allow_digits = False
 html_math_renderer = "mathml"
 
 autodoc_member_order = "bysource"
-autodoc_typehints = "none"  # compiled functions carry their types in the docstring's first lines
+autodoc_typehints = "none"  # docstrings give the types of parameters; what follows gives the others
 napoleon_google_docstring = False
 
 html_theme = "furo"
@@ -47,6 +48,38 @@ def _facts_have_no_type_before_their_colon(app, what, name, obj, options, lines)
     """Keep napoleon from reading "The id: 0 to 51." as a type and its description."""
     if what in ("attribute", "property") and lines:
         lines.insert(0, "")
+
+
+def _types_of_stub():
+    """What compiled functions return, and the types of compiled properties, by full name."""
+    stub = ast.parse((_root / "python/stud/_stud.pyi").read_text(encoding="utf-8"))
+    returned, types = {}, {}
+    for top in stub.body:
+        for node in top.body if isinstance(top, ast.ClassDef) else [top]:
+            if not isinstance(node, ast.FunctionDef) or node.returns is None:
+                continue
+            name = f"stud.{node.name}" if node is top else f"stud.{top.name}.{node.name}"
+            marks = {ast.unparse(mark) for mark in node.decorator_list}
+            shown = ast.unparse(node.returns)
+            if "property" in marks:
+                types[name] = shown
+            elif "overload" not in marks:
+                returned[name] = shown if shown != "Self" else top.name
+    return returned, types
+
+
+_RETURNED, _TYPES = _types_of_stub()
+
+
+def _returns(app, what, name, obj, options, signature, return_annotation):
+    if what in ("function", "method") and signature and not return_annotation:
+        return signature, _RETURNED.get(name)
+    return None
+
+
+def _type_of_property(app, what, name, obj, options, lines):
+    if what in ("attribute", "property") and name in _TYPES:
+        lines += ["", f":type: {_TYPES[name]}"]
 
 
 def _inline_math(translator, node):
@@ -64,3 +97,5 @@ def setup(app):
     # Formulas as the browser's own MathML: no script, nothing fetched.
     app.add_html_math_renderer("mathml", (_inline_math, None), (_displayed_math, None))
     app.connect("autodoc-process-docstring", _facts_have_no_type_before_their_colon, priority=100)
+    app.connect("autodoc-process-docstring", _type_of_property, priority=900)  # after napoleon
+    app.connect("autodoc-process-signature", _returns)
