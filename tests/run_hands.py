@@ -3,7 +3,7 @@
 Every action must be legal when it is made, every street must close where it
 closed, and pots, refunds and collected amounts must match. Prints one line per
 failure and last ``N passed, M failed``; the exit status is 1 if any failed.
-Known oddities (``tests/data/sites.json``) that do not replay are named and
+Known oddities (``tests/data/replay/sites.json``) that do not replay are named and
 counted apart.
 """
 

@@ -1,4 +1,4 @@
-"""Counts of action lines (``tests/data/perft.json``): both engines find as many as the table says.
+"""Counts of action lines (``tests/data/perft/counts.json``): both engines find as many.
 
 ``lines[n - 1]`` is how many ways there are to play ``n`` decisions, or fewer where the hand ends
 before.
@@ -12,7 +12,7 @@ import pytest
 
 from runners.engines import engine
 
-TABLE = json.loads((Path(__file__).parent / "data/perft.json").read_text(encoding="utf-8"))
+TABLE = json.loads((Path(__file__).parent / "data/perft/counts.json").read_text(encoding="utf-8"))
 NAMES = [f"{case['preset']} {case['stacks']}" for case in TABLE]
 
 

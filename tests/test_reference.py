@@ -314,3 +314,24 @@ def test_brute_force_and_the_compiled_equity_agree(hands, dead, community, game)
 def test_impossible_equities(hands, dead):
     with pytest.raises(REFERENCE.CardError):
         REFERENCE.equity(*hands, dead=dead)
+
+
+@pytest.mark.parametrize("package", [stud, REFERENCE])
+@pytest.mark.parametrize(
+    ("last_street", "burn", "seats", "needed"),
+    [(3, True, 2, 6), (4, True, 2, 9), (6, False, 3, 18), (7, True, 2, 15), (7, False, 2, 13)],
+)
+def test_a_deck_must_serve_everybody_who_stays(package, last_street, burn, seats, needed):
+    rules = package.Rules(last_street=last_street, burn=burn)
+    game = {"stacks": [100] * seats}
+    stakes = package.Stakes(4, 8, 1, 2)
+    cards = " ".join(str(REFERENCE.Card(number)) for number in range(needed))
+    assert package.Hand.start(rules, stakes, **game, cards=cards).stub_left == needed
+    hand = package.Hand.deal(rules, stakes, **game, deck=cards)
+    while not hand.over:
+        hand = hand.play(2 if hand.legal_actions.bring_in else 1)
+    assert len(hand.cards[0]) + (hand.community is not None) == last_street
+    with pytest.raises(package.SetupError, match=f"{needed} cards"):
+        package.Hand.deal(rules, stakes, **game, deck=cards[:-3])
+    with pytest.raises(package.SetupError, match=f"{needed} cards"):
+        package.Hand.start(rules, stakes, **game, cards=cards[:-3])

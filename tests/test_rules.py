@@ -6,46 +6,28 @@ from fractions import Fraction
 
 import pytest
 
+import runners.engines
 import stud
-from stud import Rake, Room, Rules, Stakes, reference
-
-VALUES = {
-    "game": ["high", "eight_or_better", "razz"],
-    "bring_in_full_open": [False, True],
-    "bring_in_decline": ["forbidden", "fold_passes_left"],
-    "short_bring_in_price": ["nominal", "actual"],
-    "opening_tie": ["position", "suit"],
-    "fourth_upper": ["never", "open_pair", "always", "forced_with_pair"],
-    "fourth_upper_scope": ["every_wager", "first_wager"],
-    "max_raises": [0, 3, 4],
-    "heads_up_raises": ["same", "unlimited", 5],
-    "heads_up_test": ["round_start", "before_cap", "any_time", "event"],
-    "short_all_in": [Fraction(1, 3), Fraction(1)],
-    "short_completion_measure": ["increment", "total"],
-    "fold_when_free": [False, True],
-    "burn": [False, True],
-    "short_stub": ["stub_burns_community", "community", "tda"],
-    "community_from": ["burns", "stub", "stub_plus_burns"],
-    "community_opener": ["sixth", "with_community"],
-    "show_losers_may_muck": [False, True],
-    "all_in_face_up": [False, True],
-    "odd_chip": ["left_of_dealer", "suit_best_five", "suit_all_cards"],
-    "no_fourth_no_drop": [False, True],
-    "last_street": [3, 5, 7],
-    "chip_unit": [1, 25],
-    "rake": [Rake((1, 20), cap=300), Rake(0)],
-}
+from runners import options
+from stud import Room, Rules, Stakes, reference
 
 
 def test_every_option_can_be_set_and_read():
-    assert set(Rules().options) == set(VALUES)
-    for name, values in VALUES.items():
+    engine = runners.engines.engine("rust")
+    for name, values in options.RULES.items():
         for value in values:
-            rules = Rules(**{name: value})
-            assert getattr(rules, name) == rules.options[name] == value
-            assert type(getattr(rules, name)) is type(value)
-            others = {other: v for other, v in rules.options.items() if other != name}
-            assert others == {o: v for o, v in Rules().options.items() if o != name}
+            given = engine.room("pacific", {name: value}).rules
+            field = "game" if name == "split" else name
+            # Set by its name, read as an attribute and in the dictionary.
+            setting = given.options[field]
+            rules = Rules(**{field: setting})
+            assert rules == given
+            assert getattr(rules, field) == rules.options[field] == setting
+            again = engine.option(engine.room("pacific", {name: value}), name)
+            assert again == value
+            assert type(again) is type(value)
+            others = {other: v for other, v in rules.options.items() if other != field}
+            assert others == {o: v for o, v in Rules().options.items() if o != field}
 
 
 def test_rules_are_values():
@@ -172,5 +154,5 @@ def test_presets_are_those_of_the_reference():
         for option, value in ours.rules.options.items():
             if option == "rake":
                 assert (theirs.rules.rake.share, theirs.rules.rake.cap) == (value.share, value.cap)
-            elif option != "last_street":  # the reference deals every street
+            else:
                 assert getattr(theirs.rules, option) == value, (name, option)

@@ -12,37 +12,16 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from . import options
 from .engines import ALL_CARDS, Refused
 
 Setup = dict[str, Any]
 
 LIMITS = ((2, 4), (5, 10), (30, 60), (100, 200), (505, 1010), (500, 1500), (7, 7))
 
-OPTIONS: dict[str, list[Any]] = {
-    "game": ["stud", "razz"],
-    "split": ["high", "eight_or_better"],
-    "bring_in_full_open": [True, False],
-    "bring_in_decline": ["forbidden", "fold_passes_left"],
-    "short_bring_in_price": ["nominal", "actual"],
-    "opening_tie": ["position", "suit"],
-    "fourth_upper": ["never", "open_pair", "always", "forced_with_pair"],
-    "fourth_upper_scope": ["every_wager", "first_wager"],
-    "max_raises": [0, 1, 3, 5],
-    "heads_up_raises": ["same", "unlimited", 7],
-    "heads_up_test": ["round_start", "before_cap", "any_time", "event"],
-    "short_all_in": [[1, 3], [1, 2], [1, 1]],
-    "short_completion_measure": ["increment", "total"],
-    "fold_when_free": [True, False],
-    "burn": [True, False],
-    "short_stub": ["stub_burns_community", "community", "tda"],
-    "community_from": ["burns", "stub", "stub_plus_burns"],
-    "community_opener": ["sixth", "with_community"],
-    "show_losers_may_muck": [True, False],
-    "all_in_face_up": [True, False],
-    "odd_chip": ["left_of_dealer", "suit_best_five", "suit_all_cards"],
-    "chip_unit": [1, 5, 25],
-    "rake": [[[0, 1], None], [[1, 20], 30], [[1, 3], None]],
-    "no_fourth_no_drop": [True, False],
+OPTIONS = options.RULES | {
+    "max_raises": [0, 1, *options.RULES["max_raises"], 5],
+    "chip_unit": [5, *options.RULES["chip_unit"]],
 }
 """Options that some hands change, alone or together."""
 
@@ -53,13 +32,13 @@ def random_setup(choose: random.Random, presets: list[str]) -> Setup:
     small, big = choose.choice(LIMITS)
     ante = choose.choice((0, 1, small // 10, small // 4, small))
     deep = choose.choice((1, 4, 12, 40))
-    options = {}
+    changes = {}
     if choose.random() < 0.5:
         for name in choose.sample(sorted(OPTIONS), choose.choice((1, 2, 4))):
-            options[name] = choose.choice(OPTIONS[name])
+            changes[name] = choose.choice(OPTIONS[name])
     return {
         "preset": choose.choice(presets),
-        "options": options,
+        "options": changes,
         "stakes": {
             "small_bet": small,
             "big_bet": big,
@@ -273,12 +252,16 @@ class Watch:
         for ranking in rankings:
             values = {seat: self._value(state, seat, ranking) for seat in seats}
             best = max(values.values())
-            found.append([seat for seat in seats if values[seat] == best > 0])
+            found.append([seat for seat in seats if best and values[seat] == best])
         return found[0], found[1] if len(found) > 1 else []
 
-    def _value(self, state: dict[str, Any], seat: int, ranking: str) -> int:
+    def _value(self, state: dict[str, Any], seat: int, ranking: str) -> Any:
         cards = [*state["cards"][seat], *([state["community"]] if state["community"] else [])]
-        return int(self.engine.module.evaluate(" ".join(cards), ranking=ranking).value)
+        module = self.engine.module
+        if len(cards) < 5:  # a hand of a small game is worth what a board is
+            game = self.room.rules.game
+            return 0 if ranking == "eight_or_better" else module.showing(" ".join(cards), game=game)
+        return module.evaluate(" ".join(cards), ranking=ranking).value
 
     def _divided(
         self,

@@ -1,6 +1,6 @@
 """Replay a recorded hand in an engine, and say where they differ.
 
-What the rules leave to the house is data: ``tests/data/sites.json``. Cards that a
+What the rules leave to the house is data: ``tests/data/replay/sites.json``. Cards that a
 record lacks (some door cards of folded hands) are made up so that the seat that
 opened opens.
 """
@@ -16,7 +16,7 @@ from typing import Any
 from .engines import Refused
 from .hand_cases import Seats
 
-SITES = Path(__file__).resolve().parents[1] / "data" / "sites.json"
+SITES = Path(__file__).resolve().parents[1] / "data" / "replay" / "sites.json"
 
 Record = dict[str, Any]
 

@@ -97,7 +97,7 @@ class Deck:
         if seed is not None and order is not None:
             raise DeckError("a deck is shuffled by a seed or has an order, not both")
         if order is not None:
-            cards = _order(order)
+            cards = order_of(order)
             self._set(cards, len(cards), Stream.of(0), None)
         else:
             seed = secrets.randbits(64) if seed is None else seed
@@ -106,7 +106,7 @@ class Deck:
             deck: Deck = self
             while deck.in_place < len(deck.cards):
                 deck = deck._with_group_in_place()
-            self._set(deck.cards, deck.in_place, deck.stream, _order(reshuffle))
+            self._set(deck.cards, deck.in_place, deck.stream, order_of(reshuffle))
 
     def _set(
         self, cards: tuple[Card, ...], in_place: int, stream: Stream, order: tuple[Card, ...] | None
@@ -181,7 +181,8 @@ class Deck:
         return self._changed(tuple(cards), self.in_place + places, stream)
 
 
-def _order(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+def order_of(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    """Cards in this order, none twice."""
     order = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
     check_distinct(order)
     return order

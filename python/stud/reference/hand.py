@@ -27,10 +27,10 @@ from stud.errors import DeckError, EventError, IllegalActionError, SetupError
 
 from .actions import Action, BringIn, Wager
 from .betting import Betting, put
-from .cards import Card, format_cards
+from .cards import ALL_CARDS, Card, format_cards
 from .checks import raise_reasons
 from .dealing import first_cards, next_cards
-from .deck import Deck
+from .deck import Deck, order_of
 from .events import (
     Acted,
     Ante,
@@ -77,9 +77,14 @@ class Hand(State):
         stacks: Sequence[int],
         dealer: int = 0,
         event_players: int | None = None,
+        cards: str | Iterable[Card] | None = None,
     ) -> Hand:
-        """A hand that takes every event from the caller, beginning with the antes."""
-        found = reasons_against(rules, stakes, stacks, dealer, event_players)
+        """A hand that takes every event from the caller, beginning with the antes.
+
+        With ``cards`` it is played with these instead of all 52.
+        """
+        full_deck = frozenset(ALL_CARDS if cards is None else order_of(cards))
+        found = reasons_against(rules, stakes, stacks, dealer, event_players, full_deck)
         raise_reasons("hand", found, SetupError)
         seats = len(stacks)
         hand = cls(
@@ -88,6 +93,8 @@ class Hand(State):
             starting_stacks=tuple(stacks),
             dealer=dealer,
             event_players=event_players,
+            full_deck=full_deck,
+            stub_left=len(full_deck),
             stacks=tuple(stacks),
             totals=(0,) * seats,
             folded=(False,) * seats,
@@ -111,14 +118,24 @@ class Hand(State):
         seed: int | None = None,
         event_players: int | None = None,
     ) -> Hand:
-        """A hand dealt from a deck (or an order of cards, or a seed) up to the first decision."""
+        """A hand dealt from a deck (or an order of cards, or a seed) up to the first decision.
+
+        A deck of fewer than 52 cards makes a smaller game.
+        """
         if deck is not None and seed is not None:
             raise DeckError("a hand is dealt from a deck or from a seed, not both")
         if deck is None:
             deck = Deck(seed=seed)
         elif not isinstance(deck, Deck):
             deck = Deck(deck)
-        hand = cls.start(rules, stakes, stacks=stacks, dealer=dealer, event_players=event_players)
+        hand = cls.start(
+            rules,
+            stakes,
+            stacks=stacks,
+            dealer=dealer,
+            event_players=event_players,
+            cards=deck.stub,
+        )
         return replace(hand, deck=deck)._deal_on()
 
     # ------------------------------------------------------------------ driving
@@ -359,11 +376,12 @@ class Hand(State):
         """Pay, deal the next street, or show down."""
         if self.uncontested:
             return self._pay()
-        if not self.tabled and (self.street == 7 or len(self.able) < 2):
+        last = self.rules.last_street
+        if not self.tabled and (self.street == last or len(self.able) < 2):
             all_in = any(self.stacks[seat] == 0 for seat in self.live)
             if all_in and self.rules.all_in_face_up:
                 return replace(self, tabled=True)._after_round()
-        if self.street == 7:
+        if self.street == last:
             return self._plan_showdown()
         order = tuple(seat for seat in self.left_of_dealer if seat in self.live)
         cards = next_cards(

@@ -14,9 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .cards import Card
-from .evaluation import Strength, by_suit, evaluate
+from .evaluation import by_suit, evaluate, showing
 from .events import PotWon
 from .rules import Rules
+
+Worth = tuple[tuple[int, ...], ...]
+"""What a hand is worth, to compare with others of as many cards; empty for nothing."""
 
 
 @dataclass(frozen=True)
@@ -82,23 +85,39 @@ class Contest:
     left_of_dealer: tuple[int, ...]
     """All seats clockwise from the dealer's left."""
 
-    def strength(self, seat: int, ranking: str) -> Strength:
-        """How strong this seat's hand is."""
-        return evaluate((card for card in self.hands[seat] if card is not None), ranking=ranking)
+    def known(self, seat: int) -> tuple[Card, ...]:
+        """The cards of this seat that have been seen."""
+        return tuple(card for card in self.hands[seat] if card is not None)
+
+    def worth(self, seat: int, ranking: str) -> Worth:
+        """What decides against other hands; empty for a low that does not qualify.
+
+        Fewer than five cards, in a small game, are worth what a board of them is.
+        """
+        cards = self.known(seat)
+        if len(cards) >= 5:
+            value = evaluate(cards, ranking=ranking).value
+            return ((value,),) if value else ()
+        return () if ranking == "eight_or_better" else showing(cards, game=self.rules.game).key
+
+    def cards_played(self, seat: int, ranking: str) -> tuple[Card, ...]:
+        """The best five cards, or all where there are fewer."""
+        cards = self.known(seat)
+        return evaluate(cards, ranking=ranking).cards if len(cards) > 5 else cards
 
     def best(self, seats: Sequence[int], ranking: str) -> tuple[int, ...]:
         """The seats with the best hand, in the order in which they get odd chips."""
-        strengths = {seat: self.strength(seat, ranking) for seat in seats}
-        top = max(strength.value for strength in strengths.values())
-        if top == 0:
+        worth = {seat: self.worth(seat, ranking) for seat in seats}
+        top = max(worth.values())
+        if not top:
             return ()
-        winners = [seat for seat in self.left_of_dealer if seat in seats]
-        winners = [seat for seat in winners if strengths[seat].value == top]
+        winners = [seat for seat in self.left_of_dealer if seat in seats and worth[seat] == top]
         if self.rules.odd_chip == "suit_best_five":
-            winners.sort(key=lambda seat: by_suit(strengths[seat].cards, ranking), reverse=True)
+            winners.sort(
+                key=lambda seat: by_suit(self.cards_played(seat, ranking), ranking), reverse=True
+            )
         elif self.rules.odd_chip == "suit_all_cards":
-            known = {seat: [c for c in self.hands[seat] if c is not None] for seat in winners}
-            winners.sort(key=lambda seat: by_suit(known[seat], ranking), reverse=True)
+            winners.sort(key=lambda seat: by_suit(self.known(seat), ranking), reverse=True)
         return tuple(winners)
 
     def winners(self, pot: Pot) -> tuple[tuple[int, ...], tuple[int, ...]]:

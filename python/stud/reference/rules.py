@@ -101,6 +101,8 @@ class Rules:
     """What the house takes."""
     no_fourth_no_drop: bool = True
     """No rake where the hand ends on third street?"""
+    last_street: int = 7
+    """The last street that is dealt: 7, or less in the small games that solvers study."""
 
     def __post_init__(self) -> None:
         raise_reasons("rules", self._reasons())
@@ -119,6 +121,8 @@ class Rules:
             )
         if not 0 < self.short_all_in <= 1:
             yield f"short_all_in must be over 0 and at most 1, it is {self.short_all_in}"
+        if not 3 <= self.last_street <= 7:
+            yield f"last_street must be 3 to 7, it is {self.last_street}"
         if self.chip_unit < 1:
             yield f"chip_unit must be at least 1, it is {self.chip_unit}"
         if not 0 <= self.rake.share < 1:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
+from .cards import Card
 from .rules import Rules, Stakes
 
 MAX_SEATS = 8
@@ -13,11 +14,17 @@ MAX_CHIPS = 2**31 - 1
 
 
 def reasons_against(
-    rules: Any, stakes: Any, stacks: Sequence[Any], dealer: Any, event_players: Any
+    rules: Any,
+    stakes: Any,
+    stacks: Sequence[Any],
+    dealer: Any,
+    event_players: Any,
+    cards: Set[Card],
 ) -> Iterator[str]:
     """Everything that is wrong with a setup.
 
-    >>> list(reasons_against(Rules(), Stakes(5, 10, 1, 2), [100, 0], 2, None))
+    >>> from .cards import ALL_CARDS
+    >>> list(reasons_against(Rules(), Stakes(5, 10, 1, 2), [100, 0], 2, None, frozenset(ALL_CARDS)))
     ['seat 1 must have at least 1 chip, it has 0', 'the dealer must be a seat from 0 to 1, not 2']
     """
     if not isinstance(rules, Rules):
@@ -38,3 +45,18 @@ def reasons_against(
         yield f"the dealer must be a seat from 0 to {seats - 1}, not {dealer!r}"
     if event_players is not None and (type(event_players) is not int or event_players < seats):
         yield f"event_players must be at least the {seats} seats, it is {event_players!r}"
+    if isinstance(rules, Rules) and len(cards) < (needed := cards_needed(rules, seats)):
+        yield f"these seats and rules need at least {needed} cards, the deck has {len(cards)}"
+
+
+def cards_needed(rules: Rules, seats: int) -> int:
+    """The fewest cards with which nobody can be left without a card if nobody folds.
+
+    All streets before the seventh and one card, perhaps a burn, for that (rules 4.11).
+
+    >>> cards_needed(Rules(), 8), cards_needed(Rules(last_street=3), 2)
+    (51, 6)
+    """
+    streets = min(rules.last_street, 6)
+    burns = streets - 3 if rules.burn else 0
+    return streets * seats + burns + int(rules.last_street == 7 and not burns)

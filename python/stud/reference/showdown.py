@@ -30,10 +30,10 @@ def is_beaten(contest: Contest, seat: int, shown: Iterable[int], pots: Sequence[
     if contest.rules.game == "eight_or_better":
         rankings.append("eight_or_better")
     for ranking in rankings:
-        own = contest.strength(seat, ranking).value
+        own = contest.worth(seat, ranking)
         for pot in pots:
             rivals = [rival for rival in shown if rival in pot.eligible]
-            best = max((contest.strength(rival, ranking).value for rival in rivals), default=0)
+            best = max((contest.worth(rival, ranking) for rival in rivals), default=())
             if seat in pot.eligible and own and own >= best:
                 return False
     return True

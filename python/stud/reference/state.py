@@ -37,6 +37,8 @@ class State:
     dealer: int
     event_players: int | None = None
     """Players left in the event, for the heads-up test ``event`` (rules 4.9)."""
+    full_deck: frozenset[Card] = field(default=frozenset(ALL_CARDS), repr=False)
+    """The cards that are played with: 52, or fewer in a small game."""
 
     street: int = 3
     stacks: tuple[int, ...] = ()
@@ -197,7 +199,7 @@ class State:
         if self.pool is not None:
             return self.pool
         seen = {card for cards in self.cards for card in cards} | set(self.burns)
-        return frozenset(card for card in ALL_CARDS if card not in seen)
+        return frozenset(card for card in self.full_deck if card not in seen)
 
     @property
     def possible_cards(self) -> frozenset[Card]:

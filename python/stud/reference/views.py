@@ -41,6 +41,7 @@ def view(hand: Hand, seat: int) -> Hand:
         stacks=hand.starting_stacks,
         dealer=hand.dealer,
         event_players=hand.event_players,
+        cards=hand.full_deck,
     )
     for event in hand.events:
         seen = seen.apply(seen_by(event, seat))

@@ -13,7 +13,7 @@ use stud_engine::{
 /// The tables of the project, and those beside it if there are any.
 fn tables() -> Vec<String> {
     let here = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
-    let names = ["before_the_betting", "betting", "dealing_and_showdown", "pots"];
+    let names = ["before_the_betting", "betting", "dealing_and_showdown", "pots", "small_games"];
     let mut paths: Vec<String> = names.iter().map(|name| format!("{here}tests/data/{name}.json")).collect();
     let shared = std::env::var("STUD_SHARED").unwrap_or_else(|_| format!("{here}../shared"));
     let more = format!("{shared}/cases/rules.json");
@@ -127,6 +127,7 @@ impl<'a> Case<'a> {
         if let Some(order) = case["reshuffle"].as_str() {
             deck = deck.with_reshuffle(&parse_cards(order).unwrap()).unwrap();
         }
+        setup.deck = deck.undealt();
         let mut hand = Hand::new(&setup).unwrap();
         let mut events = Vec::new();
         hand.advance(&mut deck, &mut events).unwrap();

@@ -20,7 +20,7 @@ fn lines(hand: &Hand, deck: &Deck, decisions: usize) -> u64 {
 
 #[test]
 fn action_lines_are_as_many_as_in_the_table() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/perft.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/perft/counts.json");
     let cases: Vec<Json> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(cases.len(), 14);
     for case in cases {
