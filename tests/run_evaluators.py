@@ -61,6 +61,8 @@ def told(part):
 def check(folder):
     """With the kernel of this process: compares what lies in the folder."""
     passed = failed = 0
+    if stud.kernel() != os.environ["STUD_KERNEL"]:
+        sys.exit(f"the kernel is {stud.kernel()}, not {os.environ['STUD_KERNEL']}")
     for path in sorted(Path(folder).glob("*.npz")):
         with np.load(path) as saved:
             for ranking in RANKINGS:
@@ -68,8 +70,8 @@ def check(folder):
                 wrong = np.flatnonzero(ours != saved[ranking])
                 for row in wrong[:3]:
                     cards = stud.CardSet(saved["hands"][row])
-                    kernel = os.environ["STUD_KERNEL"]
-                    print(f"{cards} ({ranking}, {kernel}): {ours[row]}, not {saved[ranking][row]}")
+                    wanted = saved[ranking][row]
+                    print(f"{cards} ({ranking}, {stud.kernel()}): {ours[row]}, not {wanted}")
                 failed += len(wrong)
                 passed += len(ours) - len(wrong)
     print(passed, failed)

@@ -195,11 +195,57 @@ def test_copies_and_pickles_go_on_alike():
 def test_saved_batches_that_were_tampered_with_are_refused():
     batch = batch_of(size=3)
     batch.step(np.full(3, 2, np.uint8))
-    restore, (setup, seed, auto, saved) = batch.__reduce__()
-    assert restore(setup, seed, auto, saved).observe() == batch.observe()
+    hand = stud.Hand.deal(ROOM.rules, STAKES, stacks=[500_00] * 6, seed=77).play(2)
+    batch[1] = hand
+    restore, (setup, seed, auto, saved, given) = batch.__reduce__()
+    assert given == ((1, hand),)
+    assert restore(setup, seed, auto, saved, given).observe() == batch.observe()
     for broken in [b"", saved[:-1], saved + b"\0", saved[:-1] + b"\4", b"studbat9" + saved[8:]]:
         with pytest.raises(stud.NotationError):
-            restore(setup, seed, auto, broken)
+            restore(setup, seed, auto, broken, given)
+    heads_up = stud.Hand.deal(ROOM.rules, STAKES, stacks=[500_00] * 2, seed=1)
+    other_stakes = ROOM.stakes(10_00, 20_00)
+    for broken, row in [
+        ((), 1),  # the hand is missing
+        (((0, hand),), 1),  # or another row's
+        (((0, hand), (1, hand)), 0),  # or one too many
+        (((1, hand), (99, hand)), 99),
+        (((1, heads_up),), 1),
+        (((1, stud.Hand.deal(ROOM.rules, other_stakes, stacks=[500_00] * 6, seed=1)),), 1),
+        (((1, stud.Hand.start(ROOM.rules, STAKES, stacks=[500_00] * 6)),), 1),
+    ]:
+        with pytest.raises(stud.NotationError, match=f"row {row} of the saved batch"):
+            restore(setup, seed, auto, saved, broken)
+    for broken in [(1,), ((1, None),), (("1", hand),), ((-1, hand),), ((1, hand, hand),)]:
+        with pytest.raises((TypeError, ValueError, OverflowError)):
+            restore(setup, seed, auto, saved, broken)
+
+
+def test_hands_that_were_put_in_are_saved_with_the_batch():
+    batch = batch_of(size=40)
+    generator = np.random.default_rng(11)
+    stacks = [500_00, 8_00, 30_00, 500_00, 2_00, 90_00]
+    for row in range(0, 40, 3):
+        hand = stud.Hand.deal(ROOM.rules, STAKES, stacks=stacks, dealer=2, seed=row)
+        for _ in range(row % 7):
+            if not hand.over:
+                hand = hand.play(hand.legal_actions.ids[-1])
+        if row % 2 and not hand.over:
+            hand = hand.redeal(hand.actor, seed=row)  # other hidden cards, the same past
+        batch[row] = hand
+    for _ in range(10):
+        batch.step(random_ids(batch.masks, generator))
+    restored = pickle.loads(pickle.dumps(batch))
+    twice = pickle.loads(pickle.dumps(restored))
+    put_in = len(batch.__reduce__()[1][4])
+    assert 3 < put_in < 14  # some of them are over by now
+    for _ in range(60):
+        for row in range(40):
+            assert restored[row] == twice[row] == batch[row]
+            assert restored[row].events == batch[row].events
+        ids = random_ids(batch.masks, generator)
+        assert restored.step(ids) == twice.step(ids) == batch.step(ids)
+    assert restored.finished == batch.finished > 40
 
 
 def test_hands_go_in_and_out():
@@ -212,8 +258,7 @@ def test_hands_go_in_and_out():
     batch.step(ids)
     assert batch[2] == hand.play(1)
     assert batch[2].events == hand.play(1).events
-    with pytest.raises(ValueError, match="row 2"):
-        pickle.dumps(batch)
+    assert pickle.loads(pickle.dumps(batch))[2].events == batch[2].events
     with pytest.raises(ValueError, match="6 seats"):
         batch[0] = stud.Hand.deal(ROOM.rules, STAKES, stacks=[500_00] * 2, seed=1)
     with pytest.raises(ValueError, match="other rules or stakes"):

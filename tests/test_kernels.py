@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 import stud
+from stud import _stud
 
-KERNELS = ("scalar", "portable", "avx2", "avx512")
+KERNELS = _stud._kernels()
 SEED = 5
 
 
@@ -43,20 +44,49 @@ def results() -> str:
     return "\n".join(lines)
 
 
+def python(code: str, kernel: str | None) -> subprocess.CompletedProcess[str]:
+    """What a process prints that finds this in `STUD_KERNEL`."""
+    environment = {name: value for name, value in os.environ.items() if name != "STUD_KERNEL"}
+    if kernel is not None:
+        environment["STUD_KERNEL"] = kernel
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parent,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+
+
 def test_the_environment_chooses_a_kernel_and_all_give_the_same():
-    outputs = {}
+    code = "import stud, test_kernels; print(stud.kernel()); print(test_kernels.results())"
+    outputs = set()
     for kernel in KERNELS:
-        run = subprocess.run(
-            [sys.executable, "-c", "import test_kernels; print(test_kernels.results())"],
-            cwd=Path(__file__).parent,
-            env=os.environ | {"STUD_KERNEL": kernel},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        outputs[kernel] = run.stdout
-    assert outputs["scalar"].count("row 4001") == 9
-    assert all(output == outputs["scalar"] for output in outputs.values())
+        used, _, output = python(code, kernel).stdout.partition("\n")
+        assert used == kernel
+        assert output.count("row 4001") == 9
+        outputs.add(output)
+    assert len(KERNELS) >= 2
+    assert len(outputs) == 1
+
+
+@pytest.mark.parametrize("unset", [None, ""])
+def test_without_a_choice_it_is_the_fastest(unset):
+    assert python("import stud; print(stud.kernel())", unset).stdout == f"{KERNELS[-1]}\n"
+
+
+@pytest.mark.parametrize("name", ["avx3", "AVX2", "scalar ", "fastest", "ä"])
+def test_a_kernel_that_there_is_not_is_refused(name):
+    run = python("import stud", name)
+    assert run.returncode != 0
+    message = run.stderr.splitlines()[-1]
+    assert message.startswith("ValueError: the environment variable STUD_KERNEL is ")
+    assert message.endswith(f"no kernel: use one of {', '.join(KERNELS)}, or unset it")
+
+
+@pytest.mark.parametrize("name", sorted({"avx2", "avx512"} - set(KERNELS)))
+def test_a_kernel_of_other_machines_is_refused(name):
+    assert "a kernel that this machine cannot run: use one of" in python("import stud", name).stderr
 
 
 def test_every_row_is_the_strength_of_its_cards():

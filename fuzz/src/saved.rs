@@ -2,7 +2,7 @@
 
 use crate::bytes::Bytes;
 use stud_cards::Deck;
-use stud_engine::{History, Room, Rules, Setup, Stakes, Table, TableError};
+use stud_engine::{Hand, History, Room, Rules, Setup, Stakes, Table, TableError};
 use stud_sim::{Batch, Reset};
 
 /// Lines of histories: what is read can be played, and its line reads back; so does what any seat may know of it.
@@ -81,14 +81,15 @@ fn try_something(table: &mut Table, bytes: &mut Bytes) -> Result<(), TableError>
     }
 }
 
-/// Saved batches: bytes that are read are a batch that saves to them.
+/// Saved batches: bytes that are read are a batch that saves to them, whichever rows had a hand put in.
 ///
 /// # Panics
 /// Where a batch is read that differs when it is saved.
 pub fn saved_batch(data: &[u8]) {
     let setup = Setup::new(Rules::ROOM_A, Stakes::new(10, 20, 1, 2), [90, 60, 30], 0);
-    let saved = [b"studbat1", data].concat();
-    if let Ok(batch) = Batch::restore(&setup, 7, Reset::Auto, &saved) {
-        assert_eq!(batch.save(), Ok(saved));
+    let saved = [b"studbat2", data].concat();
+    let given = |row| Hand::deal(&setup, row as u64).ok();
+    if let Ok(batch) = Batch::restore(&setup, 7, Reset::Auto, &saved, given) {
+        assert_eq!(batch.save(), saved);
     }
 }

@@ -67,6 +67,7 @@ from stud._stud import (
     __version__,
     category_counts,
     evaluate,
+    kernel,
     parse_cards,
     showing,
 )
@@ -157,6 +158,7 @@ __all__ = [
     "equity_by_holding",
     "equity_by_street",
     "evaluate",
+    "kernel",
     "parse_cards",
     "playouts",
     "rooms",

@@ -172,6 +172,7 @@ def category_counts(
     threads: SupportsIndex = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> dict[Category, int]: ...
+def kernel() -> str: ...
 def _kernels() -> list[str]: ...
 
 # --- rules and rooms ------------------------------------------------------------------------------
@@ -891,7 +892,12 @@ class HandBatch:
     def __deepcopy__(self, memo: object, /) -> Self: ...
 
 def _restore_batch(
-    given: tuple[Any, ...], seed: int, auto_reset: bool, saved: bytes, /
+    setup: tuple[Any, ...],
+    seed: int,
+    auto_reset: bool,
+    saved: bytes,
+    given: tuple[tuple[int, Hand], ...],
+    /,
 ) -> HandBatch: ...
 def _playouts(
     hand: Hand,

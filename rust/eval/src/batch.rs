@@ -37,20 +37,64 @@ impl Kernel {
         simd::is_available(self)
     }
 
-    /// The kernel named by the environment variable `STUD_KERNEL` if there is such a kernel here, else the
-    /// fastest that this machine can run. Decided once.
+    /// The fastest kernel that this machine can run.
+    pub fn fastest() -> Self {
+        Self::ALL.into_iter().rfind(|kernel| kernel.is_available()).unwrap_or(Self::Scalar)
+    }
+
+    /// The kernel named by the environment variable `STUD_KERNEL`; [`Kernel::fastest`] if it is not set or empty.
+    ///
+    /// ```
+    /// use stud_eval::batch::Kernel;
+    ///
+    /// // Where nobody sets the variable:
+    /// assert_eq!(Kernel::from_environment(), Ok(Kernel::fastest()));
+    /// ```
+    ///
+    /// # Errors
+    /// If the variable names no kernel, or one that this machine cannot run.
+    pub fn from_environment() -> Result<Self, KernelError> {
+        match std::env::var_os("STUD_KERNEL") {
+            Some(name) if !name.is_empty() => Self::named(&name.to_string_lossy()),
+            _ => Ok(Self::fastest()),
+        }
+    }
+
+    fn named(name: &str) -> Result<Self, KernelError> {
+        match Self::ALL.into_iter().find(|kernel| kernel.name() == name) {
+            Some(kernel) if kernel.is_available() => Ok(kernel),
+            found => Err(KernelError { name: name.to_owned(), exists: found.is_some() }),
+        }
+    }
+
+    /// [`Kernel::from_environment`], and where that is an error [`Kernel::fastest`]: the kernel of all calls that
+    /// name none. Decided once. A program that lets its users choose looks at the error first.
     pub fn detect() -> Self {
         static KERNEL: std::sync::OnceLock<Kernel> = std::sync::OnceLock::new();
-        *KERNEL.get_or_init(|| {
-            let wanted = std::env::var("STUD_KERNEL").unwrap_or_default();
-            let here = || Self::ALL.into_iter().filter(|kernel| kernel.is_available());
-            here()
-                .find(|kernel| kernel.name() == wanted)
-                .or_else(|| here().next_back())
-                .unwrap_or(Self::Scalar)
-        })
+        *KERNEL.get_or_init(|| Self::from_environment().unwrap_or_else(|_| Self::fastest()))
     }
 }
+
+/// The environment variable `STUD_KERNEL` names a kernel that there is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelError {
+    /// The name that was given.
+    pub name: String,
+    /// Whether there is such a kernel, for other machines.
+    pub exists: bool,
+}
+
+impl fmt::Display for KernelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, exists } = self;
+        let what = if *exists { "a kernel that this machine cannot run" } else { "no kernel" };
+        let here = Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()).map(Kernel::name);
+        let here = here.collect::<Vec<_>>().join(", ");
+        write!(f, "the environment variable STUD_KERNEL is {name:?}, {what}: use one of {here}, or unset it")
+    }
+}
+
+impl std::error::Error for KernelError {}
 
 /// Why a batch was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

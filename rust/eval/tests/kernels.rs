@@ -119,7 +119,8 @@ fn all_hands(width: usize, stride: u64) -> u64 {
 #[test]
 fn the_environment_chooses_the_kernel() {
     if env::var_os("STUD_TEST_PRINT_KERNEL").is_some() {
-        println!("uses kernel {}", Kernel::detect().name());
+        let error = Kernel::from_environment().err().map(|error| error.to_string()).unwrap_or_default();
+        println!("uses kernel {}: {error}!", Kernel::detect().name());
         return;
     }
     // The choice is made once a process, so each is made in a process of its own: this test, run again.
@@ -131,13 +132,25 @@ fn the_environment_chooses_the_kernel() {
             .output()
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        let (_, name) = text.split_once("uses kernel ").unwrap();
-        name.split_whitespace().next().unwrap().to_owned()
+        let (_, text) = text.split_once("uses kernel ").unwrap();
+        let (name, error) = text.split_once('!').unwrap().0.split_once(": ").unwrap();
+        (name.to_owned(), error.to_owned())
     };
     for kernel in kernels() {
-        assert_eq!(kernel_with(kernel.name()), kernel.name());
+        assert_eq!(kernel_with(kernel.name()), (kernel.name().to_owned(), String::new()));
     }
-    assert_eq!(kernel_with("no such kernel"), kernels().last().unwrap().name());
+    let fastest = Kernel::fastest().name();
+    assert_eq!(fastest, kernels().last().unwrap().name());
+    assert_eq!(kernel_with(""), (fastest.to_owned(), String::new()));
+    let (used, error) = kernel_with("avx3");
+    assert_eq!(used, fastest);
+    let words = "the environment variable STUD_KERNEL is \"avx3\", no kernel: use one of scalar, portable";
+    assert!(error.starts_with(words), "{error}");
+    for missing in Kernel::ALL.into_iter().filter(|kernel| !kernel.is_available()) {
+        let (used, error) = kernel_with(missing.name());
+        assert_eq!(used, fastest);
+        assert!(error.contains("a kernel that this machine cannot run"), "{error}");
+    }
 }
 
 #[test]

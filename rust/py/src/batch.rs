@@ -311,7 +311,7 @@ impl PyHandBatch {
         let missing = || PyIndexError::new_err("no such row");
         let (hand, deck) = batch.copy_out(row).ok_or_else(missing)?;
         let (began, from, ids) = batch.past(row).ok_or_else(missing)?;
-        let past = if batch.is_own(row) { None } else { batch.stories.get(&row).cloned() };
+        let past = batch.given(row).and_then(|_| batch.stories.get(&row).cloned());
         let story =
             Story::Line { origin: Arc::new(Origin { past, hand: began, deck: from }), ids: Ids::from(ids) };
         Ok(PyHand { hand, deck: Some(deck), story })
@@ -330,7 +330,7 @@ impl PyHandBatch {
         let refused = |error| illegal_row(py.None().bind(py), &error);
         batch.copy_in(row, hand.hand, deck).map_err(refused)?;
         let Told { batch, stories } = &mut *batch;
-        stories.retain(|&row, _| !batch.is_own(row));
+        stories.retain(|&row, _| batch.given(row).is_some());
         stories.insert(row, hand.story.clone());
         Ok(())
     }
@@ -399,11 +399,14 @@ impl PyHandBatch {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let py = slf.py();
         let batch = slf.get().lock(py);
-        let saved = batch.save().map_err(|row| {
-            PyValueError::new_err(format!(
-                "row {row} holds a hand that was put in; it cannot be saved with the batch: save batch[{row}] by itself"
-            ))
-        })?;
+        let saved = batch.save();
+        // Hands that were put in are saved as hands are.
+        let mut given = Vec::new();
+        for row in 0..batch.shape().rows {
+            if let (Some((hand, deck)), Some(story)) = (batch.given(row), batch.stories.get(&row)) {
+                given.push((row, PyHand { hand, deck: Some(deck), story: story.clone() }));
+            }
+        }
         let Setup { rules, stakes, stacks, dealer, deck, event_players } = batch.setup();
         let restore = PyModule::import(py, "stud._stud")?.getattr("_restore_batch")?;
         let setup = (
@@ -415,7 +418,8 @@ impl PyHandBatch {
             crate::cards::PyCardSet(deck),
         );
         let auto = batch.reset_mode() == Reset::Auto;
-        Ok((restore, (setup, batch.seed(), auto, PyBytes::new(py, &saved)).into_pyobject(py)?))
+        let given = PyTuple::new(py, given)?;
+        Ok((restore, (setup, batch.seed(), auto, PyBytes::new(py, &saved), given).into_pyobject(py)?))
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
@@ -427,23 +431,41 @@ impl PyHandBatch {
 
 /// For pickle: replays what was saved.
 #[pyfunction]
-#[pyo3(name = "_restore_batch", signature = (given, seed, auto_reset, saved, /))]
+#[pyo3(name = "_restore_batch", signature = (setup, seed, auto_reset, saved, given, /))]
 fn restore_batch(
-    given: &Bound<'_, PyTuple>,
+    setup: &Bound<'_, PyTuple>,
     seed: u64,
     auto_reset: bool,
     saved: &Bound<'_, PyBytes>,
+    given: &Bound<'_, PyTuple>,
 ) -> PyResult<PyHandBatch> {
-    let py = given.py();
-    let at = |i| given.get_item(i);
-    let mut setup = setup(&at(0)?, &at(1)?, &at(2)?, Some(&at(3)?), Some(&at(4)?))?;
+    let py = setup.py();
+    let damaged = |message: &str| stud_error!(py, "NotationError", message);
+    let at = |i| setup.get_item(i);
+    let mut setup = crate::saved::setup(&at(0)?, &at(1)?, &at(2)?, Some(&at(3)?), Some(&at(4)?))?;
     setup.deck = reading::extract_set(&at(5)?)?;
     let reset = if auto_reset { Reset::Auto } else { Reset::Manual };
-    let batch = Batch::restore(&setup, seed, reset, saved.as_bytes()).map_err(|error| match error {
+    let mut hands = HashMap::new();
+    for pair in given {
+        let (row, hand): (usize, Bound<'_, PyHand>) = pair.extract()?;
+        hands.insert(row, hand.unbind());
+    }
+    let mut stories = HashMap::new();
+    let take = |row| {
+        let hand = hands.remove(&row)?;
+        stories.insert(row, hand.get().story.clone());
+        Some((hand.get().hand, hand.get().deck?))
+    };
+    let batch = Batch::restore(&setup, seed, reset, saved.as_bytes(), take).map_err(|error| match error {
         RestoreError::Setup(error) => setup_error(py, &error),
-        RestoreError::Saved(fault) => stud_error!(py, "NotationError", &fault.to_string()),
+        RestoreError::Saved(fault) => damaged(&fault.to_string()),
     })?;
-    Ok(batch.into())
+    if let Some(row) = hands.keys().min() {
+        let message = format!("row {row} of the saved batch has a hand of its own, and one that was put in");
+        return Err(damaged(&message));
+    }
+    let shape = batch.shape();
+    Ok(PyHandBatch { batch: Mutex::new(Told { batch, stories }), shape })
 }
 
 /// Steps the parts, the first one here and the others on threads of their own, as far as there are any.

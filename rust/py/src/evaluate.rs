@@ -348,14 +348,38 @@ fn category_counts<'py>(
     Ok(mapping)
 }
 
-/// The kernels for arrays that this machine can run, the one used unless `STUD_KERNEL` names another last.
+/// The kernel that evaluates arrays in this process.
+///
+/// It is the fastest that the machine can run, unless the environment variable ``STUD_KERNEL`` named another when
+/// `stud` was imported: ``scalar``, ``portable``, ``avx2`` or ``avx512``. With a name that the machine cannot run
+/// the import fails. All kernels give the same strengths and the same errors; only a comparison of speeds needs
+/// to choose.
+///
+/// Returns
+/// -------
+/// str
+///
+/// Examples
+/// --------
+/// >>> import stud
+/// >>> stud.kernel() in ("scalar", "portable", "avx2", "avx512")
+/// True
+#[pyfunction]
+fn kernel() -> &'static str {
+    Kernel::detect().name()
+}
+
+/// The kernels for arrays that this machine can run, the fastest last.
 #[pyfunction]
 fn _kernels() -> Vec<&'static str> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()).map(Kernel::name).collect()
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    // Said now, and not passed over: a kernel was asked for that there is not.
+    Kernel::from_environment().map_err(|error| PyValueError::new_err(error.to_string()))?;
     module.add_class::<PyStrength>()?;
+    module.add_function(wrap_pyfunction!(kernel, module)?)?;
     module.add_function(wrap_pyfunction!(_kernels, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(showing, module)?)?;

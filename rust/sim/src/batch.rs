@@ -247,37 +247,23 @@ impl Batch {
         self.rows.get(row).map(|row| (row.hand, row.deck))
     }
 
-    /// Whether the hand of a row is one of the batch's own, not one that was put in.
-    pub fn is_own(&self, row: usize) -> bool {
-        self.rows.get(row).is_some_and(|row| row.given.is_none())
+    /// The hand that was put into a row, with its deck, as they were then; none if the row's hand is one of the
+    /// batch's own.
+    pub fn given(&self, row: usize) -> Option<(Hand, Deck)> {
+        self.rows.get(row)?.given.as_deref().copied()
     }
 
     /// Puts a hand into a row, with the deck that it goes on from.
     ///
     /// # Errors
-    /// If the hand has another number of seats, or cannot go on with the deck. The row is unchanged then.
+    /// If the hand has another number of seats, other rules or stakes, or cannot go on with the deck. The row is
+    /// unchanged then.
     pub fn copy_in(&mut self, row: usize, hand: Hand, deck: Deck) -> Result<(), IllegalRow> {
-        let shape = self.shape();
+        let rows = self.rows.len();
         let illegal = |fault| IllegalRow { row, fault };
-        if row >= shape.rows {
-            return Err(illegal(RowFault::Count { rows: shape.rows, given: row + 1 }));
-        }
-        if hand.seats() != shape.seats {
-            return Err(illegal(RowFault::Seats { batch: shape.seats, hand: hand.seats() }));
-        }
-        if hand.rules() != self.start.rules() || hand.stakes() != self.start.stakes() {
-            return Err(illegal(RowFault::Game));
-        }
-        let (mut next, mut next_deck) = (hand, deck);
-        let advanced = next.advance(&mut next_deck, &mut ());
-        // What is still to be dealt must all be in the deck, or a later step could not go on.
-        if advanced.is_err() || !next.is_over() && next_deck.undealt() != next.unseen() {
-            return Err(illegal(RowFault::Unplayable));
-        }
-        let at = &mut self.rows[row];
-        (at.hand, at.deck) = (next, next_deck);
-        at.given = Some(Box::new((hand, deck)));
-        at.ids.clear();
+        let at = self.rows.get_mut(row);
+        let at = at.ok_or_else(|| illegal(RowFault::Count { rows, given: row.saturating_add(1) }))?;
+        at.put(&self.start, &hand, &deck).map_err(illegal)?;
         self.masks[row] = at.mask();
         Ok(())
     }
@@ -466,6 +452,26 @@ impl Row {
 
     fn mask(&self) -> u8 {
         self.hand.legal().mask()
+    }
+
+    /// Goes on from this hand and deck instead; unchanged if the batch that begins with `start` cannot have them.
+    pub(crate) fn put(&mut self, start: &Hand, hand: &Hand, deck: &Deck) -> Result<(), RowFault> {
+        if hand.seats() != start.seats() {
+            return Err(RowFault::Seats { batch: start.seats(), hand: hand.seats() });
+        }
+        if hand.rules() != start.rules() || hand.stakes() != start.stakes() {
+            return Err(RowFault::Game);
+        }
+        let (mut next, mut next_deck) = (*hand, *deck);
+        let advanced = next.advance(&mut next_deck, &mut ());
+        // What is still to be dealt must all be in the deck, or a later step could not go on.
+        if advanced.is_err() || !next.is_over() && next_deck.undealt() != next.unseen() {
+            return Err(RowFault::Unplayable);
+        }
+        (self.hand, self.deck) = (next, next_deck);
+        self.given = Some(Box::new((*hand, *deck)));
+        self.ids.clear();
+        Ok(())
     }
 
     /// One decision; the payoffs of the hand if it is the last. A hand that was shown finished is replaced.

@@ -203,17 +203,17 @@ fn saved_rows_go_on_as_before() {
     for _ in 0..50 {
         let ids: Vec<u8> = batch.masks().map(|mask| choose(mask, &mut stream)).collect();
         batch.step(&ids, None, None).unwrap();
-        let saved = batch.save().unwrap();
-        let mut restored = Batch::restore(&setup, 3, Reset::Auto, &saved).unwrap();
-        assert_eq!(restored.save().unwrap(), saved);
+        let saved = batch.save();
+        let mut restored = Batch::restore(&setup, 3, Reset::Auto, &saved, |_| None).unwrap();
+        assert_eq!(restored.save(), saved);
         let next: Vec<u8> = batch.masks().map(|mask| choose(mask, &mut Stream::new(1, 1))).collect();
         restored.step(&next, None, None).unwrap();
         let mut here = batch.clone();
         here.step(&next, None, None).unwrap();
         assert!((0..20).all(|row| here.hand(row) == restored.hand(row)));
     }
-    let saved = batch.save().unwrap();
-    let restore = |bytes: &[u8]| Batch::restore(&setup, 3, Reset::Auto, bytes);
+    let saved = batch.save();
+    let restore = |bytes: &[u8]| Batch::restore(&setup, 3, Reset::Auto, bytes, |_| None);
     for cut in 0..saved.len() {
         assert!(restore(&saved[..cut]).is_err(), "{cut}");
     }
@@ -227,16 +227,74 @@ fn saved_rows_go_on_as_before() {
 }
 
 #[test]
+fn rows_that_were_put_in_are_saved_with_the_others() {
+    let setup = setup("room_b", &[50_000, 4_000, 900, 20_000]);
+    let other = Setup { stacks: vec![3_000, 3_000, 50_000, 800], dealer: 2, ..setup.clone() };
+    let mut batch = Batch::new(&setup, 12, 3, Reset::Auto).unwrap();
+    let mut stream = Stream::new(4, 0);
+    let (mut played_on, mut own_again) = (0, 0);
+    for round in 0..60_u64 {
+        if round % 9 == 0 {
+            // Other stacks, another dealer, in the middle of a hand.
+            let (mut hand, mut deck) = Hand::deal(&other, 100 + round).unwrap();
+            for _ in 0..round % 4 {
+                let id = choose(hand.legal().mask(), &mut stream);
+                if !hand.is_over() {
+                    hand.play_id(id, &mut deck, &mut ()).unwrap();
+                }
+            }
+            batch.copy_in((round % 12) as usize, hand, deck).unwrap();
+        }
+        let ids: Vec<u8> = batch.masks().map(|mask| choose(mask, &mut stream)).collect();
+        batch.step(&ids, None, None).unwrap();
+        let saved = batch.save();
+        let mut restored = Batch::restore(&setup, 3, Reset::Auto, &saved, |row| batch.given(row)).unwrap();
+        assert_eq!((restored.save(), restored.finished()), (saved, batch.finished()));
+        let mut here = batch.clone();
+        for _ in 0..40 {
+            assert!((0..12).all(|row| here.hand(row) == restored.hand(row)));
+            let ids: Vec<u8> = here.masks().map(|mask| choose(mask, &mut Stream::new(1, round))).collect();
+            here.step(&ids, None, None).unwrap();
+            restored.step(&ids, None, None).unwrap();
+        }
+        played_on += (0..12).filter(|&row| batch.given(row).is_some()).count();
+        own_again += usize::from(here.finished() > batch.finished());
+    }
+    assert!(played_on > 30 && own_again > 30, "{played_on} {own_again}");
+
+    let (hand, deck) = Hand::deal(&other, 1).unwrap();
+    batch.copy_in(7, hand, deck).unwrap();
+    let saved = batch.save();
+    let refused = Err(RestoreError::Saved(RestoreFault::Given(7)));
+    let given = |row| if row == 7 { None } else { batch.given(row) };
+    assert_eq!(Batch::restore(&setup, 3, Reset::Auto, &saved, given).map(drop), refused);
+    let given = |row| if row == 7 { Some((hand, Deck::seeded(2))) } else { batch.given(row) };
+    assert_eq!(Batch::restore(&setup, 3, Reset::Auto, &saved, given).map(drop), refused);
+    let (heads_up, its_deck) = Hand::deal(&self::setup("room_b", &[50_000; 2]), 1).unwrap();
+    let given = |row| if row == 7 { Some((heads_up, its_deck)) } else { batch.given(row) };
+    assert_eq!(Batch::restore(&setup, 3, Reset::Auto, &saved, given).map(drop), refused);
+    // Every single byte changed: another batch or none, but no panic.
+    for place in 0..saved.len() {
+        for flip in [1, 0x80] {
+            let mut forged = saved.clone();
+            forged[place] ^= flip;
+            if let Ok(other) = Batch::restore(&setup, 3, Reset::Auto, &forged, |row| batch.given(row)) {
+                assert_eq!(other.save(), forged);
+            }
+        }
+    }
+}
+
+#[test]
 fn hands_are_copied_out_and_in() {
     let setup = setup("room_a", &[50_000; 4]);
     let mut batch = Batch::new(&setup, 3, 6, Reset::Auto).unwrap();
     batch.step(&[2, 2, 2], None, None).unwrap();
     let (hand, deck) = batch.copy_out(1).unwrap();
     batch.copy_in(2, hand, deck).unwrap();
-    assert!(batch.is_own(1) && !batch.is_own(2) && !batch.is_own(3));
+    assert_eq!((batch.given(1), batch.given(2), batch.given(3)), (None, Some((hand, deck)), None));
     batch.step(&[1, 1, 1], None, None).unwrap();
     assert_eq!(batch.hand(1), batch.hand(2));
-    assert_eq!(batch.save(), Err(2));
 
     let (mut began, mut from, ids) = batch.past(1).unwrap();
     let mut events = Vec::new();
