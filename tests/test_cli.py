@@ -84,6 +84,19 @@ def test_help_names_every_command_and_fits():
     assert run("--version").stdout.strip() == f"stud, version {stud.__version__}"
 
 
+@pytest.mark.parametrize("value", ["", "x", "0", "-5", "\u00b2", "1", "9" * 30, "3.5"])
+def test_any_value_in_the_environment_will_do(value):
+    names = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERM", "STUD_KERNEL")
+    settings = dict.fromkeys(names, value)
+    result = run("equity", "AsKh", "QdQc", **settings)
+    assert result.returncode == 0, result.stderr
+    assert result.stderr == ""
+    assert "QdQc" in ESCAPE.sub("", result.stdout)
+    text = rest_of(terminal("equity", "AsKh", "QdQc", **settings))
+    assert "Traceback" not in text
+    assert "QdQc" in ESCAPE.sub("", text)
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [

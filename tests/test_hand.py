@@ -400,3 +400,41 @@ def test_threads_play_from_one_hand():
         thread.join()
     assert len(ends) == 200
     assert len(set(ends)) == 1
+
+
+@pytest.mark.parametrize("number", [-1, 1, 5, 258, 2**80])
+def test_an_id_that_is_not_open_is_named_with_those_that_are(number):
+    hand = deal()
+    legal = hand.legal_actions
+    for call in (hand.play, legal.by_id):
+        with pytest.raises(stud.IllegalActionError) as info:
+            call(number)
+        text = str(info.value)
+        assert text.startswith(f"action id {number} is not open;")
+        assert f"2 (bring in {legal.bring_in}), 3 (complete to {legal.wagers[0]})" in text
+        assert info.value.action == number
+    assert number not in legal
+
+
+def test_what_a_notation_keeps():
+    for seed in range(20):
+        hand = deal(seed=seed)
+        while True:
+            again = Hand.from_notation(hand.notation)
+            assert again.notation == hand.notation
+            assert again.events == hand.events
+            assert (again.payoffs, again.pots, again.cards) == (hand.payoffs, hand.pots, hand.cards)
+            assert (again.stacks, again.street, again.due) == (hand.stacks, hand.street, hand.due)
+            assert (again.legal_actions, again.over) == (hand.legal_actions, hand.over)
+            for seat in range(hand.seats):
+                assert again.key(seat) == hand.key(seat)
+                assert again.view(seat) == hand.view(seat)
+            # Only the cards to come are not in it: a hand that the caller drives is the same.
+            assert again != hand
+            assert Hand.from_notation(again.notation) == again
+            assert pickle.loads(pickle.dumps(hand)) == hand
+            if hand.over:
+                break
+            hand = hand.play(
+                hand.legal_actions.ids[(seed + len(hand.events)) % len(hand.legal_actions)]
+            )

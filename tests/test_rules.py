@@ -136,6 +136,19 @@ def test_impossible_rooms_are_refused():
         {"ante_fraction": ((1, 0), "small")},
         {"ante_table": [(1, 2)]},
         {"button": "left"},
+        {"table_sizes": []},
+        {"table_sizes": [6, 6]},
+        {"table_sizes": [4], "min_players": 5},
+        {"ante_table": [(4, 8, 1), (4, 8, 2)]},
+        {"ante_table": [(8, 4, 1)]},
+        {"ante_table": [(1, 2, 0)]},
+        {"ante_fraction": (Fraction(3, 2), "small")},
+        {"bring_in_fraction": (Fraction(0), "small")},
+        {"bring_in_fraction": (Fraction(1), "small")},
+        {"max_buy_in_small_bets": 0, "min_buy_in_small_bets": None},
+        {"name": ""},
+        {"name": "two\nlines"},
+        {"name": "n" * 65},
     ):
         with pytest.raises(stud.RulesError):
             Room(**changes)
@@ -156,3 +169,52 @@ def test_presets_are_those_of_the_reference():
                 assert (theirs.rules.rake.share, theirs.rules.rake.cap) == (value.share, value.cap)
             else:
                 assert getattr(theirs.rules, option) == value, (name, option)
+
+
+def test_a_room_says_every_reason_at_once():
+    wrong = {
+        "name": " ",
+        "min_players": 4,
+        "table_sizes": (6, 3, 6),
+        "ante_table": ((4, 8, 1), (8, 4, 1), (4, 8, 2)),
+        "bring_in_fraction": (Fraction(0), "small"),
+        "max_buy_in_small_bets": 0,
+        "min_buy_in_small_bets": None,
+    }
+    for package in (stud, reference):
+        with pytest.raises(stud.RulesError) as info:
+            package.Room(**wrong)
+        assert len(info.value.reasons) == 7, info.value.reasons
+    with pytest.raises(stud.RulesError, match="it has two for 4/8"):
+        Room(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (
+            lambda room, stakes: stud.Hand.deal(room, stakes, stacks=[9, 9]),
+            "found Room; .*room.rules",
+        ),
+        (lambda room, stakes: stud.Hand.start("room_a", stakes, stacks=[9, 9]), "Room.preset"),
+        (lambda room, stakes: stud.Hand.deal(room.rules, room, stacks=[9, 9]), "room.stakes"),
+        (lambda room, stakes: stud.Hand.deal(room.rules, (4, 8), stacks=[9, 9]), "stud.Stakes"),
+        (lambda room, stakes: stud.Table(room.rules, stakes), "stud.Room.rules=rules"),
+        (lambda room, stakes: stud.Table("room_a", stakes), "Room.preset"),
+        (lambda room, stakes: stud.Table(room, room), "room.stakes"),
+        (lambda room, stakes: Room(rules=room), "room.rules"),
+        (lambda room, stakes: stud.HandBatch(room, stakes, seats=2, stack=9, size=1), "room.rules"),
+        (lambda room, stakes: room.time_out(stud.Table(room, stakes)), "expected LegalActions"),
+        (lambda room, stakes: stud.equity("AsAh", "KsKh", game=room), "room.rules.game"),
+    ],
+)
+def test_things_taken_for_each_other_are_told_apart(call, words):
+    room = stud.rooms.ROOM_A
+    with pytest.raises(TypeError, match=words):
+        call(room, room.stakes(5, 10))
+
+
+def test_the_reference_tells_them_apart_too():
+    ours, theirs = stud.rooms.ROOM_A, reference.rooms.ROOM_A
+    with pytest.raises(stud.SetupError, match=r"room\.rules.*stud\.Stakes"):
+        reference.Hand.deal(theirs, ours.stakes(5, 10), stacks=[9, 9])

@@ -38,6 +38,8 @@ __all__ = [
 ]
 
 WIDTH = 80
+_SMALLEST = 20
+"""The columns that tables need for their frames."""
 
 
 class Failure(Exception):
@@ -56,10 +58,25 @@ def argument(name: str) -> Iterator[None]:
 def console(*, stderr: bool = False) -> Console:
     """The terminal, never wider than it is; 80 columns where there is none."""
     stream = sys.stderr if stderr else sys.stdout
-    width = None if stream.isatty() else int(os.environ.get("COLUMNS", WIDTH))
+    # What is no size, such as "" or "²", counts as not set: rich stumbles over some of it.
+    sizes = {name: _size(os.environ.get(name, "")) for name in ("COLUMNS", "LINES")}
+    known = {name: str(size) for name, size in sizes.items() if size}
+    rest = {name: text for name, text in os.environ.items() if name not in sizes}
     return _Console(
-        stderr=stderr, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False
+        stderr=stderr,
+        width=None if stream.isatty() else sizes["COLUMNS"] or WIDTH,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=False,
+        _environ=rest | known,
     )
+
+
+def _size(text: str) -> int:
+    """A width or height from the environment; 0 for what is none."""
+    plain = text.isascii() and text.isdigit() and len(text) <= 4
+    return max(int(text), _SMALLEST) if plain and int(text) else 0
 
 
 class _Console(Console):

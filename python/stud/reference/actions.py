@@ -95,9 +95,21 @@ class LegalActions:
         choices = self.by_ids()
         if number not in choices:
             raise IllegalActionError(
-                f"{number} is not among the legal ids {sorted(choices)}", action=number, legal=self
+                f"action id {number} is not open; open is {self._ids_in_words() or 'nothing'}",
+                action=number,
+                legal=self,
             )
         return choices[number]
+
+    def _ids_in_words(self) -> str:
+        """Such as ``2 (bring in 250), 3 (complete to 500)``."""
+        words = {
+            0: "fold",
+            1: f"call {self.call}" if self.call else "check",
+            2: f"bring in {self.bring_in}",
+            **{n: f"{self.wager_name} to {to}" for n, to in enumerate(self.wagers, start=3)},
+        }
+        return ", ".join(f"{number} ({words[number]})" for number in self.by_ids())
 
     def id_of(self, action: Action) -> int:
         """The fixed id of a legal action."""

@@ -213,9 +213,27 @@ class Room:
             yield f"max_players must be 2 to 8, it is {self.max_players}"
         if not 2 <= self.min_players <= self.max_players:
             yield f"min_players must be 2 to max_players, it is {self.min_players}"
+        if not _is_name(self.name):
+            yield f"the name must be 1 to 64 printable characters, it is {self.name[:64]!r}"
+        if self.table_sizes is not None and not self.table_sizes:
+            yield "table_sizes must name one size at least, or be None for any"
         for size in self.table_sizes or ():
-            if not 2 <= size <= self.max_players:
-                yield f"a table of {size} seats is not between 2 and max_players"
+            if not max(2, self.min_players) <= size <= self.max_players:
+                yield f"a table of {size} seats is not between min_players and max_players"
+        if len(set(self.table_sizes or ())) < len(self.table_sizes or ()):
+            yield f"table_sizes must differ, they are {self.table_sizes}"
+        for small, big, ante in self.ante_table:
+            if not (2 <= small <= big and ante >= 0):
+                yield f"ante_table: {small}/{big} with an ante of {ante} cannot be played"
+        if len({row[:2] for row in self.ante_table}) < len(self.ante_table):
+            yield "ante_table must have one row for the same bets"
+        if not 0 <= self.ante_fraction[0] <= 1:
+            yield f"ante_fraction must be 0 to 1, it is {self.ante_fraction[0]}"
+        share = self.bring_in_fraction[0]
+        if not 0 < share < 1:
+            yield f"bring_in_fraction must be above 0 and below 1, it is {share}"
+        if self.max_buy_in_small_bets == 0:
+            yield "max_buy_in_small_bets must be at least 1, or None for no limit"
         low, high = self.min_buy_in_small_bets, self.max_buy_in_small_bets
         if low is not None and high is not None and high < low:
             yield f"max_buy_in_small_bets of {high} is under min_buy_in_small_bets of {low}"
@@ -242,6 +260,10 @@ class Room:
         if self.table_sizes is not None:
             return seats in self.table_sizes
         return 2 <= seats <= self.max_players
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name) <= 64 and name.strip() == name and name.isprintable()
 
 
 def _amount(share: Share, small_bet: int, big_bet: int) -> int:

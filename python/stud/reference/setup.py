@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from .cards import Card
-from .rules import Rules, Stakes
+from .rules import Room, Rules, Stakes
 
 MAX_SEATS = 8
 MAX_CHIPS = 2**31 - 1
@@ -28,9 +28,11 @@ def reasons_against(
     ['seat 1 must have at least 1 chip, it has 0', 'the dealer must be a seat from 0 to 1, not 2']
     """
     if not isinstance(rules, Rules):
-        yield f"rules must be Rules, not {type(rules).__name__}"
+        instead = "; those of a room are room.rules" if isinstance(rules, Room) else ""
+        yield f"rules must be {_kind(Rules)}, not {_kind(type(rules))}{instead}"
     if not isinstance(stakes, Stakes):
-        yield f"stakes must be Stakes, not {type(stakes).__name__}"
+        instead = "; those of a room are room.stakes(...)" if isinstance(stakes, Room) else ""
+        yield f"stakes must be {_kind(Stakes)}, not {_kind(type(stakes))}{instead}"
     seats = len(stacks)
     if not 2 <= seats <= MAX_SEATS:
         yield f"a hand has 2 to {MAX_SEATS} seats, not {seats}"
@@ -47,6 +49,11 @@ def reasons_against(
         yield f"event_players must be at least the {seats} seats, it is {event_players!r}"
     if isinstance(rules, Rules) and len(cards) < (needed := cards_needed(rules, seats)):
         yield f"these seats and rules need at least {needed} cards, the deck has {len(cards)}"
+
+
+def _kind(kind: type) -> str:
+    """A class by its full name: the compiled package has ones of the same names."""
+    return f"{kind.__module__}.{kind.__qualname__}"
 
 
 def cards_needed(rules: Rules, seats: int) -> int:

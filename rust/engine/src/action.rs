@@ -213,6 +213,14 @@ impl LegalActions {
         self.id(action).is_some()
     }
 
+    /// The legal ids and what they mean, for messages: `2 (bring in 250), 3 (complete to 500)`.
+    pub fn by_ids(self) -> String {
+        let ids = (0..id::COUNT).filter(|&id| self.has(id));
+        let one = |id: u8| format!("{id} ({})", Self { mask: 1 << id, ..self });
+        let all: Vec<String> = ids.map(one).collect();
+        if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
+    }
+
     /// The legal actions in the order of their ids.
     pub fn iter(self) -> impl Iterator<Item = Action> {
         (0..id::COUNT).filter_map(move |id| self.action(id))
@@ -263,11 +271,21 @@ pub struct IllegalAction {
     pub legal: LegalActions,
 }
 
+impl IllegalAction {
+    /// What to choose instead of an id that is not open: the end of a sentence.
+    pub fn open_instead(&self) -> String {
+        match self.actor {
+            Some(seat) => format!("; seat {seat} has {}", self.legal.by_ids()),
+            None => ": nobody is to act".to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for IllegalAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.tried {
             Ok(action) => write!(f, "cannot {action}: ")?,
-            Err(id) => write!(f, "action id {id} is not open: ")?,
+            Err(id) => return write!(f, "action id {id} is not open{}", self.open_instead()),
         }
         match self.actor {
             Some(seat) => write!(f, "seat {seat} may {}", self.legal),

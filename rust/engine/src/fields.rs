@@ -205,6 +205,9 @@ named_fields! {
 
 macro_rules! rules_fields {
     ($($field:ident)+) => {
+        // Does not compile while an option is not in the list.
+        const _: fn(Rules) = |Rules { $($field: _),+ }| ();
+
         /// Options by name.
         impl Rules {
             /// The names of all options.
@@ -256,12 +259,21 @@ macro_rules! rules_fields {
     };
 }
 
-rules_fields! {
-    game bring_in_full_open bring_in_decline short_bring_in_price opening_tie fourth_upper fourth_upper_scope
-    max_raises heads_up_raises heads_up_test short_all_in short_completion_measure fold_when_free burn short_stub
-    community_from community_opener show_losers_may_muck all_in_face_up odd_chip no_fourth_no_drop last_street
-    chip_unit rake
+/// Hands the names of all options of [`Rules`] to a macro, in their order: the one list of them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_rules_fields {
+    ($make:ident) => {
+        $make! {
+            game bring_in_full_open bring_in_decline short_bring_in_price opening_tie fourth_upper
+            fourth_upper_scope max_raises heads_up_raises heads_up_test short_all_in short_completion_measure
+            fold_when_free burn short_stub community_from community_opener show_losers_may_muck all_in_face_up
+            odd_chip no_fourth_no_drop last_street chip_unit rake
+        }
+    };
 }
+
+with_rules_fields! { rules_fields }
 
 fn read<T: Field>(field: &'static str, value: &Value) -> Result<T, FieldError> {
     T::read(value)?.ok_or_else(|| FieldError::Kind { field, takes: T::TAKES, given: value.clone() })

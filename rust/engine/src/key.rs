@@ -153,36 +153,63 @@ const fn finish(mut z: u64) -> u64 {
 impl Rules {
     /// The rules as numbers, one byte an option.
     fn words(&self) -> [u64; 5] {
-        let heads_up = match self.heads_up_raises {
+        // By name, so that an option that is left out does not compile.
+        let Self {
+            game,
+            bring_in_full_open,
+            bring_in_decline,
+            short_bring_in_price,
+            opening_tie,
+            fourth_upper,
+            fourth_upper_scope,
+            max_raises,
+            heads_up_raises,
+            heads_up_test,
+            short_all_in,
+            short_completion_measure,
+            fold_when_free,
+            burn,
+            short_stub,
+            community_from,
+            community_opener,
+            show_losers_may_muck,
+            all_in_face_up,
+            odd_chip,
+            no_fourth_no_drop,
+            last_street,
+            chip_unit,
+            rake,
+        } = *self;
+        let heads_up = match heads_up_raises {
             HeadsUpRaises::Same => 0,
             HeadsUpRaises::Unlimited => 1,
             HeadsUpRaises::Limit(raises) => 2 + u16::from(raises),
         };
         let first = [
-            self.game as u8,
-            u8::from(self.bring_in_full_open),
-            self.bring_in_decline as u8,
-            self.short_bring_in_price as u8,
-            self.opening_tie as u8,
-            self.fourth_upper as u8,
-            self.fourth_upper_scope as u8,
-            self.max_raises,
+            game as u8,
+            u8::from(bring_in_full_open),
+            bring_in_decline as u8,
+            short_bring_in_price as u8,
+            opening_tie as u8,
+            fourth_upper as u8,
+            fourth_upper_scope as u8,
+            max_raises,
         ];
         let second = [
-            self.heads_up_test as u8,
-            self.short_completion_measure as u8,
-            u8::from(self.fold_when_free),
-            u8::from(self.burn),
-            self.short_stub as u8,
-            self.community_from as u8,
-            self.community_opener as u8,
-            u8::from(self.show_losers_may_muck),
+            heads_up_test as u8,
+            short_completion_measure as u8,
+            u8::from(fold_when_free),
+            u8::from(burn),
+            short_stub as u8,
+            community_from as u8,
+            community_opener as u8,
+            u8::from(show_losers_may_muck),
         ];
         let third = [
-            u8::from(self.all_in_face_up),
-            self.odd_chip as u8,
-            u8::from(self.no_fourth_no_drop),
-            self.last_street,
+            u8::from(all_in_face_up),
+            odd_chip as u8,
+            u8::from(no_fourth_no_drop),
+            last_street,
             0,
             0,
             heads_up as u8,
@@ -193,8 +220,8 @@ impl Rules {
             u64::from_le_bytes(first),
             u64::from_le_bytes(second),
             u64::from_le_bytes(third),
-            fraction(self.short_all_in) << 32 | u64::from(self.chip_unit),
-            fraction(self.rake.share) << 32 | self.rake.cap.map_or(0, |cap| u64::from(cap.get())),
+            fraction(short_all_in) << 32 | u64::from(chip_unit),
+            fraction(rake.share) << 32 | rake.cap.map_or(0, |cap| u64::from(cap.get())),
         ]
     }
 }

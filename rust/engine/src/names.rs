@@ -60,3 +60,28 @@ macro_rules! named {
     };
 }
 pub(crate) use named;
+
+/// The longest name of a player or a room, in characters.
+const LONGEST_NAME: usize = 64;
+
+/// What such a name has, for messages.
+pub(crate) const NAME: &str = "1 to 64 printable characters and no space at its ends";
+
+/// A name as messages show it: a long one by its beginning.
+pub(crate) fn shown(name: &str) -> String {
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{:?} and so on", &name[..end]),
+        None => format!("{name:?}"),
+    }
+}
+
+/// Whether a player or a room can be called this.
+pub(crate) fn is_name(name: &str) -> bool {
+    let count = name.chars().count();
+    // Formatting marks can hide or turn round what stands beside them in a terminal.
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    (1..=LONGEST_NAME).contains(&count) && name.trim() == name && !name.chars().any(hidden)
+}

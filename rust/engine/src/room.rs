@@ -1,13 +1,15 @@
 //! Rooms: what a house adds around the rules of a hand, and the published ones by name.
 
+mod fault;
+
+pub use fault::RoomFault;
+
 use crate::names::named;
 use crate::{
     BringInDecline, CommunityFrom, CommunityOpener, FourthUpper, FourthUpperScope, Fraction, Game,
-    HeadsUpRaises, HeadsUpTest, OddChip, OpeningTie, Rules, RulesFault, SEATS, ShortStub, Stakes,
-    StakesFault, UnknownName,
+    HeadsUpRaises, HeadsUpTest, OddChip, OpeningTie, Rules, ShortStub, Stakes, StakesFault, UnknownName,
 };
 use std::borrow::Cow;
-use std::fmt;
 
 named! {
     /// Whether the dealer position moves (rules 4.14).
@@ -127,65 +129,6 @@ pub struct Room {
     pub rules: Rules,
 }
 
-/// Why a room cannot be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RoomFault {
-    /// Its rules cannot be played.
-    Rules(RulesFault),
-    /// `max_players` is not 2 to 8.
-    MaxPlayers(u8),
-    /// `min_players` is not 2 to `max_players`.
-    MinPlayers {
-        /// `min_players`.
-        least: u8,
-        /// `max_players`.
-        most: u8,
-    },
-    /// A table of a size that is not 2 to `max_players`.
-    TableSize {
-        /// Its seats.
-        size: u8,
-        /// `max_players`.
-        most: u8,
-    },
-    /// The least buy-in is over the most.
-    BuyIn {
-        /// `min_buy_in_small_bets`.
-        least: u32,
-        /// `max_buy_in_small_bets`.
-        most: u32,
-    },
-    /// A share of a bet that is not 0 to 1.
-    Share {
-        /// The option.
-        name: &'static str,
-        /// Its value.
-        share: Fraction,
-    },
-}
-
-impl fmt::Display for RoomFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rules(fault) => fault.fmt(f),
-            Self::MaxPlayers(most) => write!(f, "max_players must be 2 to {SEATS}, it is {most}"),
-            Self::MinPlayers { least, most } => {
-                write!(f, "min_players must be 2 to max_players ({most}), it is {least}")
-            }
-            Self::TableSize { size, most } => {
-                write!(f, "table_sizes must be 2 to max_players ({most}), one is {size}")
-            }
-            Self::BuyIn { least, most } => {
-                write!(f, "min_buy_in_small_bets of {least} is over max_buy_in_small_bets of {most}")
-            }
-            Self::Share { name, share } => write!(f, "{name} must be 0 to 1, it is {share}"),
-        }
-    }
-}
-
-impl std::error::Error for RoomFault {}
-
 impl Default for Room {
     /// A room without a word of its own: the defaults of rules 3.
     fn default() -> Self {
@@ -226,35 +169,6 @@ impl Room {
         let ante = row.map_or_else(|| self.ante_fraction.amount(small_bet, big_bet), |row| row.ante);
         let bring_in = self.bring_in_fraction.amount(small_bet, big_bet);
         Stakes { small_bet, big_bet, ante, bring_in }
-    }
-
-    /// Everything that is wrong with this room; empty if hands can be played there.
-    pub fn check(&self) -> Vec<RoomFault> {
-        let mut faults: Vec<RoomFault> = self.rules.check().into_iter().map(RoomFault::Rules).collect();
-        let most = self.max_players;
-        if !(2..=SEATS as u8).contains(&most) {
-            faults.push(RoomFault::MaxPlayers(most));
-        }
-        if !(2..=most).contains(&self.min_players) {
-            faults.push(RoomFault::MinPlayers { least: self.min_players, most });
-        }
-        let sizes = self.table_sizes.iter().flatten();
-        faults.extend(
-            sizes.filter(|size| !(2..=most).contains(size)).map(|&size| RoomFault::TableSize { size, most }),
-        );
-        if let (Some(least), Some(most)) = (self.min_buy_in_small_bets, self.max_buy_in_small_bets)
-            && least > most
-        {
-            faults.push(RoomFault::BuyIn { least, most });
-        }
-        for (name, BetShare { share, .. }) in
-            [("ante_fraction", self.ante_fraction), ("bring_in_fraction", self.bring_in_fraction)]
-        {
-            if share.den == 0 || share.num > share.den {
-                faults.push(RoomFault::Share { name, share });
-            }
-        }
-        faults
     }
 
     /// The least a player sits down with at this small bet, if there is a least.

@@ -1,7 +1,7 @@
 //! Tables: coming and going, hands in a row, and what is saved.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use stud_cards::{Deck, Stream, parse_cards};
+use stud_cards::{Deck, Stream};
 use stud_engine::{
     Action, Button, BuyInFault, Event, Fraction, Player, Room, SavedTableFault, Stakes, Table, TableError,
 };
@@ -249,9 +249,15 @@ fn a_winner_without_a_contest_may_show() {
 fn a_deck_that_cannot_deal_leaves_the_table_as_it_was() {
     let mut table = seated("room_b", &[20_000; 3]);
     let before = table.clone();
-    let short = Deck::ordered(&parse_cards("As Kd 2c").unwrap()).unwrap();
-    assert!(matches!(table.deal(short), Err(TableError::Setup(_))));
-    assert_eq!(table, before);
+    let full = Deck::seeded(7);
+    for cards in ["As Kd 2c", "9h"] {
+        let missing = cards.parse().unwrap();
+        let mut partial = full;
+        partial.remove(missing).unwrap();
+        assert_eq!(table.deal(partial), Err(TableError::PartialDeck { missing }));
+        assert_eq!(table, before);
+    }
+    table.deal(full).unwrap();
 }
 
 #[test]

@@ -195,12 +195,20 @@ impl Choice {
     }
 }
 
+/// Why an action is illegal, in words: an id is the number that was given, whatever it is.
+pub(crate) fn illegal_message(given: Option<&Bound<'_, PyAny>>, error: &IllegalAction) -> String {
+    match (error.tried, given) {
+        (Err(_), Some(id)) => format!("action id {id} is not open{}", error.open_instead()),
+        _ => error.to_string(),
+    }
+}
+
 /// The exception of an illegal action.
 pub(crate) fn illegal_action(py: Python<'_>, given: &Bound<'_, PyAny>, error: &IllegalAction) -> PyErr {
     stud_error!(
         py,
         "IllegalActionError",
-        &error.to_string(),
+        &illegal_message(Some(given), error),
         action = given,
         legal = PyLegalActions(error.legal),
         seat = error.actor,
@@ -236,15 +244,21 @@ impl PyLegalActions {
     const MATCH_ARGS: () = ();
 
     #[new]
-    #[pyo3(signature = (*, fold = false, check = false, call = None, bring_in = None, wager_name = None, wagers = None))]
+    #[pyo3(
+        signature = (*, fold = None, check = None, call = None, bring_in = None, wager_name = None, wagers = None),
+        text_signature = "(*, fold=False, check=False, call=None, bring_in=None, wager_name=None, wagers=None)"
+    )]
     fn new(
-        fold: bool,
-        check: bool,
+        fold: Option<&Bound<'_, PyAny>>,
+        check: Option<&Bound<'_, PyAny>>,
         call: Option<&Bound<'_, PyAny>>,
         bring_in: Option<&Bound<'_, PyAny>>,
         wager_name: Option<&Bound<'_, PyAny>>,
         wagers: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        let open =
+            |name, given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(false), |on| bool::read(name, on));
+        let (fold, check) = (open("fold", fold)?, open("check", check)?);
         let chips = |name, given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(0), |n| u32::read(name, n));
         let (call, bring_in) = (chips("call", call)?, chips("bring_in", bring_in)?);
         let wagers = wagers.map_or(Ok(Vec::new()), |totals| read_all::<u32>("wagers", totals))?;
@@ -321,8 +335,10 @@ impl PyLegalActions {
     ///     If the id is not legal.
     #[pyo3(signature = (number, /))]
     fn by_id<'py>(&self, number: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let id = u8::read("an id", number)?;
-        let action = self.0.action(id).ok_or_else(|| self.refuse(number, Err(id)))?;
+        let Choice::Id(id) = Choice::read(number)? else {
+            return Err(wrong_type("an id from 0 to 4", number));
+        };
+        let action = self.0.action(id).ok_or_else(|| self.refuse(number, None))?;
         action_object(number.py(), action)
     }
 
@@ -335,7 +351,7 @@ impl PyLegalActions {
     #[pyo3(signature = (action, /))]
     fn id_of(&self, action: &Bound<'_, PyAny>) -> PyResult<u8> {
         let wanted = action.cast::<PyAction>().map_err(|_| wrong_type("an Action", action))?.get().0;
-        self.0.id(wanted).ok_or_else(|| self.refuse(action, Ok(wanted)))
+        self.0.id(wanted).ok_or_else(|| self.refuse(action, Some(wanted)))
     }
 
     fn __len__(&self) -> usize {
@@ -387,10 +403,10 @@ impl PyLegalActions {
 }
 
 impl PyLegalActions {
-    fn refuse(&self, given: &Bound<'_, PyAny>, tried: Result<Action, u8>) -> PyErr {
+    fn refuse(&self, given: &Bound<'_, PyAny>, tried: Option<Action>) -> PyErr {
         let message = match tried {
-            Ok(action) => format!("cannot {action}; legal is {}", self.0),
-            Err(id) => format!("action id {id} is not legal; legal is {}", self.0),
+            Some(action) => format!("cannot {action}; legal is {}", self.0),
+            None => format!("action id {given} is not open; open is {}", self.0.by_ids()),
         };
         stud_error!(given.py(), "IllegalActionError", &message, action = given, legal = *self)
     }
@@ -400,15 +416,15 @@ impl PyLegalActions {
 #[pyfunction]
 #[pyo3(name = "_restore_legal_actions", signature = (fold, check, call, bring_in, wager_name, wagers, /))]
 fn restore_legal_actions(
-    fold: bool,
-    check: bool,
+    fold: &Bound<'_, PyAny>,
+    check: &Bound<'_, PyAny>,
     call: &Bound<'_, PyAny>,
     bring_in: &Bound<'_, PyAny>,
     wager_name: &Bound<'_, PyAny>,
     wagers: &Bound<'_, PyAny>,
 ) -> PyResult<PyLegalActions> {
     let name = wager_name.is_truthy()?.then_some(wager_name);
-    PyLegalActions::new(fold, check, Some(call), Some(bring_in), name, Some(wagers))
+    PyLegalActions::new(Some(fold), Some(check), Some(call), Some(bring_in), name, Some(wagers))
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

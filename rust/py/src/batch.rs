@@ -204,7 +204,7 @@ impl PyHandBatch {
     /// ...     batch.step(np.array([1, 1, 2], np.uint8))
     /// ... except stud.IllegalActionError as error:
     /// ...     print(error)
-    /// row 2: action id 2 is not open: seat 0 may fold, call 50, complete to 100
+    /// row 2: action id 2 is not open; seat 0 has 0 (fold), 1 (call 50), 3 (complete to 100)
     #[pyo3(
         signature = (actions, /, *, rows = None, out = None, threads = None),
         text_signature = "($self, actions, /, *, rows=None, out=None, threads=1)"
@@ -304,7 +304,24 @@ impl PyHandBatch {
         self.observe(py, Some(&out))
     }
 
-    /// The hand of a row, as a value of its own.
+    /// The hand of a row, as a value of its own: whatever happens to the batch, it stays as it is.
+    ///
+    /// Rows are counted from 0, or from −1 backwards. The hand has its history and its deck, so it can be looked at,
+    /// played on by itself and, with ``batch[row] = hand``, put into a row again.
+    ///
+    /// Raises
+    /// ------
+    /// IndexError
+    ///     If there is no such row.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import stud
+    /// >>> room = stud.rooms.ROOM_B
+    /// >>> batch = stud.HandBatch(room.rules, room.stakes(1_00, 2_00), seats=2, stack=50_00, size=3, seed=1)
+    /// >>> hand = batch[-1]
+    /// >>> hand == batch[2], hand.play(2) == batch[2]
+    /// (True, False)
     fn __getitem__(&self, row: &Bound<'_, PyAny>) -> PyResult<PyHand> {
         let batch = self.lock(row.py());
         let row = row_index(row, batch.shape().rows)?;

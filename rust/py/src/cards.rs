@@ -1,7 +1,7 @@
 //! `Card`, `CardSet`, and how every other binding reads cards.
 
 use crate::errors::{parse_error, stud_error, wrong_type};
-use crate::reading::{Enumeration, extract_rank, extract_suit};
+use crate::reading::{Enumeration, extract_rank, extract_suit, text_of};
 pub(crate) use crate::reading::{extract_card, extract_cards, extract_set, index};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
@@ -138,13 +138,14 @@ impl PyCard {
         format!("Card(\"{}\")", self.0)
     }
 
-    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn __format__<'py>(&self, py: Python<'py>, spec: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+        let spec = text_of(spec)?;
         let (text, rest) = if let Some(rest) = spec.strip_prefix("symbol") {
             (self.symbol(), rest)
         } else if let Some(rest) = spec.strip_prefix("name") {
             (self.name(), rest)
         } else {
-            (self.0.to_string(), spec)
+            (self.0.to_string(), spec.as_ref())
         };
         PyString::new(py, &text).call_method1("__format__", (rest,))
     }
@@ -357,10 +358,11 @@ impl PyCardSet {
         format!("CardSet(\"{}\")", self.0)
     }
 
-    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn __format__<'py>(&self, py: Python<'py>, spec: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+        let spec = text_of(spec)?;
         let (text, rest) = match spec.strip_prefix("symbol") {
             Some(rest) => (self.0.iter().map(|c| PyCard(c).symbol()).collect::<Vec<_>>().join(" "), rest),
-            None => (self.0.to_string(), spec),
+            None => (self.0.to_string(), spec.as_ref()),
         };
         PyString::new(py, &text).call_method1("__format__", (rest,))
     }
@@ -422,7 +424,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Operand {
 fn parse_cards_py<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     let py = text.py();
     let string = text.cast::<PyString>().map_err(|_| wrong_type("a text such as \"As Kd\"", text))?;
-    card_tuple(py, parse_cards(string.to_str()?).map_err(|error| parse_error(py, &error))?)
+    card_tuple(py, parse_cards(&text_of(string)?).map_err(|error| parse_error(py, &error))?)
 }
 
 /// A Python tuple of `Card`.

@@ -1,10 +1,12 @@
 //! What `stud.equity` is made of. The package calls it in pieces, which other processes can do as well.
 
 use crate::cards::{CardObject, PyCardSet};
-use crate::errors::{parse_error, stud_error};
+use crate::errors::{parse_error, stud_error, taken_for};
 use crate::gate;
+use crate::reading::text_of;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -46,7 +48,10 @@ type Given = (String, Ranges, u64, Option<i8>);
 impl PyContest {
     /// `community` is None, −1 for a card to come, or the id of the card.
     #[new]
-    fn new(py: Python<'_>, game: String, ranges: Ranges, dead: u64, community: Option<i8>) -> PyResult<Self> {
+    fn new(game: &Bound<'_, PyAny>, ranges: Ranges, dead: u64, community: Option<i8>) -> PyResult<Self> {
+        let (py, expected) = (game.py(), "'high', 'eight_or_better' or 'razz' for game");
+        let wrong = |_| taken_for(expected, game, "that of a room is room.rules.game");
+        let game = text_of(game.cast::<PyString>().map_err(wrong)?)?.into_owned();
         let parsed: Game = game
             .parse()
             .map_err(|error: stud_equity::ParseGameError| PyValueError::new_err(error.to_string()))?;
@@ -203,12 +208,13 @@ fn contest_error(py: Python<'_>, error: &ContestError) -> PyErr {
 
 /// Reads a seat: its known cards as bits, its upcards as bits, and how many cards are given as unknown.
 #[pyfunction]
-fn _read_seat(py: Python<'_>, text: &str) -> PyResult<(u64, u64, usize)> {
+fn _read_seat(text: &Bound<'_, PyString>) -> PyResult<(u64, u64, usize)> {
+    let (py, text) = (text.py(), text_of(text)?);
     let read = |text: &str| parse_cards_or_unknown(text).map_err(|error| parse_error(py, &error));
     let known = |cards: &[Option<Card>]| {
         cards.iter().flatten().map(|&card| CardSet::single(card).bits()).sum::<u64>()
     };
-    let all = read(text)?;
+    let all = read(&text)?;
     let up = text.split_once('/').map_or(Ok(0), |(_, up)| read(up).map(|cards| known(&cards)))?;
     Ok((known(&all), up, all.iter().filter(|card| card.is_none()).count()))
 }

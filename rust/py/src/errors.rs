@@ -37,6 +37,15 @@ pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("expected {expected}, found {name}"))
 }
 
+/// As [`wrong_type`], with what to give instead: a hint for things that are easily taken for each other.
+pub(crate) fn taken_for(expected: &str, found: &Bound<'_, PyAny>, instead: &str) -> PyErr {
+    let error = wrong_type(expected, found);
+    if instead.is_empty() {
+        return error;
+    }
+    PyTypeError::new_err(format!("{}; {instead}", error.value(found.py())))
+}
+
 pub(crate) fn parse_error(py: Python<'_>, error: &ParseCardsError) -> PyErr {
     let card = match error.reason {
         ParseReason::Duplicate(card) => Some(CardObject(card)),

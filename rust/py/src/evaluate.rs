@@ -3,7 +3,9 @@
 use crate::cards::CardObject;
 use crate::errors::{stud_error, wrong_type};
 use crate::gate;
+use crate::options::Value;
 use crate::reading::extract_set;
+use crate::reading::text_of;
 use crate::strength::{PyStrength, category_member, read_ranking};
 use numpy::{
     BorrowError, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2,
@@ -249,10 +251,15 @@ fn row_error(py: Python<'_>, error: RowError) -> PyErr {
 /// True
 #[pyfunction]
 #[pyo3(
-    signature = (cards, /, *, game = None, suits = false),
+    signature = (cards, /, *, game = None, suits = None),
     text_signature = "(cards, /, *, game='high', suits=False)"
 )]
-fn showing(cards: &Bound<'_, PyAny>, game: Option<&Bound<'_, PyAny>>, suits: bool) -> PyResult<u32> {
+fn showing(
+    cards: &Bound<'_, PyAny>,
+    game: Option<&Bound<'_, PyAny>>,
+    suits: Option<&Bound<'_, PyAny>>,
+) -> PyResult<u32> {
+    let suits = suits.map_or(Ok(false), |on| bool::read("suits", on))?;
     let upcards = extract_set(cards)?;
     if !(1..=5).contains(&upcards.len()) {
         let message = format!("a board has 1 to 5 upcards, not {}", upcards.len());
@@ -264,7 +271,7 @@ fn showing(cards: &Bound<'_, PyAny>, game: Option<&Bound<'_, PyAny>>, suits: boo
             let name = game
                 .cast::<PyString>()
                 .map_err(|_| wrong_type("'high', 'eight_or_better' or 'razz' for game", game))?;
-            match name.to_str()? {
+            match text_of(name)?.as_ref() {
                 "high" | "eight_or_better" => false,
                 "razz" => true,
                 _ => {

@@ -6,7 +6,7 @@ use crate::deck::{PyDeck, extract_u64};
 use crate::errors::{deck_error, stud_error, wrong_type};
 use crate::events::{PyEvent, due_object, event_object, illegal_event};
 use crate::options::Value;
-use crate::reading::extract_cards;
+use crate::reading::{extract_cards, text_of};
 use crate::saved::{begin, setup};
 use crate::story::{Ids, Origin, Story};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -174,8 +174,7 @@ impl PyHand {
         let line = text.cast::<PyString>().map_err(|_| wrong_type("a line of notation", text))?;
         let refused =
             |message: String, position| stud_error!(py, "NotationError", &message, position = position);
-        let history: History = line
-            .to_str()?
+        let history: History = text_of(line)?
             .parse()
             .map_err(|error: NotationError| refused(error.to_string(), Some(error.position)))?;
         let hand = history.play().map_err(|error| refused(error.to_string(), None))?;
@@ -189,11 +188,21 @@ impl PyHand {
     /// show, ``m`` muck. Antes, refunds, reshuffles and pots follow from the rules. It holds every card that the hand
     /// holds: to show it to a player, take that of the player's `view`.
     ///
+    /// What reads back is the hand as it stands: setup, events, state, keys, payoffs and notation are the same. The
+    /// order of the cards that are still to come is not written. So for a hand that was dealt from a deck, which is
+    /// equal only to hands with the same cards to come, ``Hand.from_notation(hand.notation) != hand``; the one read
+    /// is driven by the caller. `pickle` keeps the deck.
+    ///
     /// Examples
     /// --------
     /// >>> import stud
     /// >>> room = stud.rooms.ROOM_B
     /// >>> hand = stud.Hand.deal(room.rules, room.stakes(1_00, 2_00), stacks=[50_00] * 2, seed=7)
+    /// >>> again = stud.Hand.from_notation(hand.notation)
+    /// >>> again.events == hand.events, again.key(0) == hand.key(0), again == hand
+    /// (True, True, False)
+    /// >>> stud.Hand.from_notation(again.notation) == again
+    /// True
     /// >>> hand.play(2).view(0).notation
     /// 'room_b 100/200/25/50 5000,5000 dealer=0 : ??2c??2d8s8c b'
     #[getter]
@@ -338,9 +347,13 @@ impl PyHand {
     /// >>> hand = stud.Hand.deal(room.rules, room.stakes(5_00, 10_00), stacks=[500_00] * 2, seed=7)
     /// >>> hand.key(0) == hand.view(0).key(0) == hand.redeal(0, seed=1).key(0) != hand.key(1)
     /// True
-    #[pyo3(signature = (seat, /, *, isomorphic = false))]
-    fn key(&self, seat: &Bound<'_, PyAny>, isomorphic: bool) -> PyResult<u128> {
+    #[pyo3(
+        signature = (seat, /, *, isomorphic = None),
+        text_signature = "($self, seat, /, *, isomorphic=False)"
+    )]
+    fn key(&self, seat: &Bound<'_, PyAny>, isomorphic: Option<&Bound<'_, PyAny>>) -> PyResult<u128> {
         let seat = usize::from(self.seat(seat)?);
+        let isomorphic = isomorphic.map_or(Ok(false), |on| bool::read("isomorphic", on))?;
         Ok(if isomorphic { self.hand.key_iso(seat) } else { self.hand.key(seat) })
     }
 

@@ -1,7 +1,7 @@
 //! Values of rule options, from Python and back.
 
 use crate::errors::wrong_type;
-use crate::reading::index;
+use crate::reading::{index, text_of};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -17,9 +17,7 @@ pub(crate) trait Value: Sized {
 
 impl Value for bool {
     fn read(name: &str, obj: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let value =
-            obj.cast::<PyBool>().map_err(|_| wrong_type(&format!("True or False for {name}"), obj))?;
-        Ok(value.is_true())
+        obj.extract().map_err(|_| wrong_type(&format!("True or False for {name}"), obj))
     }
 
     fn write<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -64,7 +62,7 @@ macro_rules! named {
                 let text = obj
                     .cast::<PyString>()
                     .map_err(|_| wrong_type(&format!("one of '{known}' for {name}"), obj))?;
-                text.to_str()?.parse().map_err(|_| {
+                text_of(text)?.parse().map_err(|_| {
                     PyValueError::new_err(format!("{name} must be one of '{known}', it is {text:?}"))
                 })
             }
@@ -102,7 +100,7 @@ impl Value for HeadsUpRaises {
             let number = index(obj, &format!("'same', 'unlimited' or a number for {name}"))?;
             return u8::read(name, &number).map(Self::Limit);
         };
-        match text.to_str()? {
+        match text_of(text)?.as_ref() {
             "same" => Ok(Self::Same),
             "unlimited" => Ok(Self::Unlimited),
             _ => Err(PyValueError::new_err(format!(

@@ -1,6 +1,6 @@
 //! `Player` and `Antes`.
 
-use crate::errors::wrong_type;
+use crate::errors::{stud_error, wrong_type};
 use crate::options::{Value, read_all};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -37,16 +37,29 @@ impl PyPlayer {
     const MATCH_ARGS: (&'static str, &'static str) = ("name", "stack");
 
     #[new]
-    #[pyo3(signature = (name, stack, *, auto_ante = true, is_in = false, sitting_out = false))]
+    #[pyo3(
+        signature = (name, stack, *, auto_ante = None, is_in = None, sitting_out = None),
+        text_signature = "(name, stack, *, auto_ante=True, is_in=False, sitting_out=False)"
+    )]
     fn new(
         name: &Bound<'_, PyAny>,
         stack: &Bound<'_, PyAny>,
-        auto_ante: bool,
-        is_in: bool,
-        sitting_out: bool,
+        auto_ante: Option<&Bound<'_, PyAny>>,
+        is_in: Option<&Bound<'_, PyAny>>,
+        sitting_out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let name = read_name(name)?;
-        Ok(Self(Player { auto_ante, is_in, sitting_out, ..Player::new(name, u32::read("stack", stack)?) }))
+        let mut player = Player::new(read_name(name)?, u32::read("stack", stack)?);
+        let switches = [
+            ("auto_ante", auto_ante, &mut player.auto_ante),
+            ("is_in", is_in, &mut player.is_in),
+            ("sitting_out", sitting_out, &mut player.sitting_out),
+        ];
+        for (name, given, switch) in switches {
+            if let Some(given) = given {
+                *switch = bool::read(name, given)?;
+            }
+        }
+        Ok(Self(player))
     }
 
     /// What the player is called.
@@ -115,7 +128,15 @@ fn restore_player(name: String, stack: u32, auto_ante: bool, is_in: bool, sittin
 
 pub(crate) fn read_name(name: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = name.cast::<PyString>().map_err(|_| wrong_type("a text for name", name))?;
-    Ok(text.to_str()?.to_owned())
+    text.to_str().map(str::to_owned).map_err(|_| {
+        let message = format!("a name has characters that can be written, {} has not", quoted(text));
+        stud_error!(name.py(), "TableError", &message)
+    })
+}
+
+/// A text as `repr` shows it.
+pub(crate) fn quoted(text: &Bound<'_, PyString>) -> String {
+    text.repr().map_or_else(|_| "this".to_owned(), |repr| repr.to_string())
 }
 
 /// Who antes for the next hand at a table (rules 4.1).

@@ -4,8 +4,20 @@ use crate::cards::{CardObject, PyCard, PyCardSet};
 use crate::errors::{parse_error, stud_error, wrong_type};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyInt, PyString, PyTuple};
+use std::borrow::Cow;
 use stud_cards::{Card, CardSet, Rank, Suit, parse_cards};
+
+/// A text to read something from. What is no character in it, a lone surrogate, becomes U+FFFD: nothing that is
+/// read can hold that, so the reader says where it stands.
+pub(crate) fn text_of<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>> {
+    if let Ok(text) = text.to_str() {
+        return Ok(Cow::Borrowed(text));
+    }
+    let points = text.call_method1("encode", ("utf-32-le", "surrogatepass"))?.cast_into::<PyBytes>()?;
+    let points = points.as_bytes().as_chunks::<4>().0.iter().map(|&point| u32::from_le_bytes(point));
+    Ok(points.map(|point| char::from_u32(point).unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
+}
 
 /// One card from a `Card`, a text or an id.
 pub(crate) fn extract_card(obj: &Bound<'_, PyAny>) -> PyResult<Card> {
@@ -13,7 +25,7 @@ pub(crate) fn extract_card(obj: &Bound<'_, PyAny>) -> PyResult<Card> {
         return Ok(card.get().0);
     }
     if let Ok(text) = obj.cast::<PyString>() {
-        return text.to_str()?.parse().map_err(|error| parse_error(obj.py(), &error));
+        return text_of(text)?.parse().map_err(|error| parse_error(obj.py(), &error));
     }
     let number = index(obj, CARD)?;
     number.extract::<u8>().ok().and_then(Card::new).ok_or_else(|| no_id(&number, None))
@@ -22,7 +34,7 @@ pub(crate) fn extract_card(obj: &Bound<'_, PyAny>) -> PyResult<Card> {
 /// Distinct cards in the order given: from a text, a card, a set, or an iterable of cards, texts and ids.
 pub(crate) fn extract_cards(obj: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
     if let Ok(text) = obj.cast::<PyString>() {
-        return parse_cards(text.to_str()?).map_err(|error| parse_error(obj.py(), &error));
+        return parse_cards(&text_of(text)?).map_err(|error| parse_error(obj.py(), &error));
     }
     let mut cards = Vec::new();
     gather(obj, |card| cards.push(card))?;
@@ -36,7 +48,7 @@ pub(crate) fn extract_set(obj: &Bound<'_, PyAny>) -> PyResult<CardSet> {
         return Ok(set.get().0);
     }
     if let Ok(text) = obj.cast::<PyString>() {
-        return text.to_str()?.parse().map_err(|error| parse_error(obj.py(), &error));
+        return text_of(text)?.parse().map_err(|error| parse_error(obj.py(), &error));
     }
     let mut set = CardSet::EMPTY;
     gather(obj, |card| set = set.with(card))?;
@@ -56,7 +68,13 @@ fn gather(obj: &Bound<'_, PyAny>, mut take: impl FnMut(Card)) -> PyResult<()> {
     let mut seen = CardSet::EMPTY;
     for (position, item) in items.enumerate() {
         let item = item?;
-        let card = extract_item(&item, position)?;
+        let card = match extract_item(&item, position) {
+            Ok(card) => card,
+            Err(_) if obj.is_instance_of::<PyBytes>() || obj.is_instance_of::<PyByteArray>() => {
+                return Err(no_ids(obj, &item, position));
+            }
+            Err(error) => return Err(error),
+        };
         if !seen.insert(card) {
             let message = format!("{card} is given twice, the second time at position {position}");
             let found = CardObject(card);
@@ -79,7 +97,7 @@ fn extract_item(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
         return Ok(card.get().0);
     }
     if let Ok(text) = item.cast::<PyString>() {
-        return text.to_str()?.parse().map_err(|error: stud_cards::ParseCardsError| {
+        return text_of(text)?.parse().map_err(|error: stud_cards::ParseCardsError| {
             let message = format!("item {position}: {error}");
             stud_error!(item.py(), "CardError", &message, position = position, found = item)
         });
@@ -95,6 +113,14 @@ fn no_id(number: &Bound<'_, PyAny>, position: Option<usize>) -> PyErr {
     let place = position.map(|p| format!(" at position {p}")).unwrap_or_default();
     let message = format!("{number}{place} is not the id of a card; ids are 0 (2c) to 51 (As)");
     stud_error!(number.py(), "CardError", &message, position = position, found = number)
+}
+
+/// Bytes are ids, as `bytes(CardSet)` makes them; a text that was encoded is none.
+fn no_ids(given: &Bound<'_, PyAny>, found: &Bound<'_, PyAny>, position: usize) -> PyErr {
+    let message = format!(
+        "byte {found} at position {position} is not the id of a card (0 to 51); cards as text are a str, not bytes"
+    );
+    stud_error!(given.py(), "CardError", &message, position = position, found = found)
 }
 
 /// An integer, but no bool, no rank and no suit: those are integers in Python and mean something else.

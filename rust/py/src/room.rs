@@ -2,8 +2,10 @@
 
 use crate::actions::{PyLegalActions, action_object};
 use crate::cards::hash_of;
-use crate::errors::{reasons_error, wrong_type};
+use crate::errors::{reasons_error, taken_for, wrong_type};
 use crate::options::{Value, read_all, write_all};
+use crate::player::quoted;
+use crate::reading::text_of;
 use crate::rules::PyRules;
 use crate::stakes::PyStakes;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -30,10 +32,13 @@ macro_rules! room_options {
             match name {
                 "name" => {
                     let text = value.cast::<PyString>().map_err(|_| wrong_type("a text for name", value))?;
-                    room.name = Cow::Owned(text.to_str()?.to_owned());
+                    let name = text.to_str().map(str::to_owned).map_err(|_| {
+                        PyValueError::new_err(format!("name must be printable, it is {}", quoted(text)))
+                    })?;
+                    room.name = Cow::Owned(name);
                 }
                 "rules" => {
-                    room.rules = value.cast::<PyRules>().map_err(|_| wrong_type("Rules for rules", value))?.get().0;
+                    room.rules = PyRules::read(value)?.0;
                 }
                 $(stringify!($name) => room.$name = Value::read(name, value)?,)+
                 _ => return Err(no_option(name)),
@@ -90,11 +95,25 @@ fn no_option(name: &str) -> PyErr {
 pub(crate) struct PyRoom(pub(crate) Room);
 
 impl PyRoom {
+    /// The room that is given as an argument.
+    pub(crate) fn read<'a>(obj: &'a Bound<'_, PyAny>) -> PyResult<&'a Self> {
+        obj.cast::<Self>().map(Bound::get).map_err(|_| {
+            let instead = if obj.is_instance_of::<PyRules>() {
+                "a room of these rules is stud.Room(rules=rules)"
+            } else if obj.is_instance_of::<PyString>() {
+                "the one of that name is stud.Room.preset(name)"
+            } else {
+                ""
+            };
+            taken_for("a Room", obj, instead)
+        })
+    }
+
     fn changed(py: Python<'_>, base: &Room, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut room = base.clone();
         let mut reasons: Vec<String> = Vec::new();
         for (name, value) in changes.iter().flat_map(|changes| changes.iter()) {
-            match set(&mut room, name.extract::<&str>()?, &value) {
+            match set(&mut room, &text_of(name.cast()?)?, &value) {
                 Err(error) if error.is_instance_of::<PyValueError>(py) => {
                     reasons.push(error.value(py).to_string());
                 }
@@ -140,8 +159,11 @@ impl PyRoom {
     /// True
     #[staticmethod]
     #[pyo3(signature = (name, /))]
-    fn preset(py: Python<'_>, name: &str) -> PyResult<Self> {
-        let room = Room::preset(name).map_err(|e| reasons_error(py, "RulesError", vec![e.to_string()]))?;
+    fn preset(name: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = name.py();
+        let text = name.cast::<PyString>().map_err(|_| wrong_type("the name of a preset", name))?;
+        let room = Room::preset(&text_of(text)?)
+            .map_err(|e| reasons_error(py, "RulesError", vec![e.to_string()]))?;
         Ok(Self(room))
     }
 
@@ -273,7 +295,8 @@ impl PyRoom {
         py: Python<'py>,
         legal: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let legal = legal.cast::<PyLegalActions>().map_err(|_| wrong_type("LegalActions", legal))?.get().0;
+        let wrong = || taken_for("LegalActions", legal, "those of a hand are hand.legal_actions");
+        let legal = legal.cast::<PyLegalActions>().map_err(|_| wrong())?.get().0;
         self.0.time_out(legal).map(|action| action_object(py, action)).transpose()
     }
 

@@ -1,17 +1,20 @@
 //! `Rules`.
 
 use crate::cards::hash_of;
-use crate::errors::reasons_error;
+use crate::errors::{reasons_error, taken_for};
 use crate::options::Value;
+use crate::reading::text_of;
+use crate::room::PyRoom;
 use crate::stakes::PyRake;
+use crate::table::PyTable;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 use stud_engine::{Pool, RiverPlan, Rules};
 
 /// One row for each option of `Rules`, in the order of `repr`.
 macro_rules! rule_options {
-    ($($name:ident),+ $(,)?) => {
+    ($($name:ident)+) => {
         const NAMES: &[&str] = &[$(stringify!($name)),+];
 
         fn get<'py>(rules: &Rules, name: &str, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -30,32 +33,7 @@ macro_rules! rule_options {
         }
     };
 }
-rule_options!(
-    game,
-    bring_in_full_open,
-    bring_in_decline,
-    short_bring_in_price,
-    opening_tie,
-    fourth_upper,
-    fourth_upper_scope,
-    max_raises,
-    heads_up_raises,
-    heads_up_test,
-    short_all_in,
-    short_completion_measure,
-    fold_when_free,
-    burn,
-    short_stub,
-    community_from,
-    community_opener,
-    show_losers_may_muck,
-    all_in_face_up,
-    odd_chip,
-    no_fourth_no_drop,
-    last_street,
-    chip_unit,
-    rake,
-);
+stud_engine::with_rules_fields! { rule_options }
 
 fn no_option(name: &str) -> PyErr {
     PyTypeError::new_err(format!("rules have no option {name:?}; they have {}", NAMES.join(", ")))
@@ -94,6 +72,22 @@ fn no_option(name: &str) -> PyErr {
 pub(crate) struct PyRules(pub(crate) Rules);
 
 impl PyRules {
+    /// The rules that are given as an argument.
+    pub(crate) fn read(obj: &Bound<'_, PyAny>) -> PyResult<Self> {
+        obj.cast::<Self>().map(|rules| *rules.get()).map_err(|_| {
+            let instead = if obj.is_instance_of::<PyRoom>() {
+                "those of a room are room.rules"
+            } else if obj.is_instance_of::<PyTable>() {
+                "those of a table are table.room.rules"
+            } else if obj.is_instance_of::<PyString>() {
+                "those of a preset are stud.Room.preset(name).rules"
+            } else {
+                ""
+            };
+            taken_for("Rules", obj, instead)
+        })
+    }
+
     /// These rules with some options changed.
     pub(crate) fn changed(
         py: Python<'_>,
@@ -103,7 +97,7 @@ impl PyRules {
         let mut rules = base;
         let mut reasons: Vec<String> = Vec::new();
         for (name, value) in changes.iter().flat_map(|changes| changes.iter()) {
-            match set(&mut rules, name.extract::<&str>()?, &value) {
+            match set(&mut rules, &text_of(name.cast()?)?, &value) {
                 Err(error) if error.is_instance_of::<PyValueError>(py) => {
                     reasons.push(error.value(py).to_string());
                 }

@@ -2,7 +2,7 @@
 
 use crate::cards::PyCardSet;
 use crate::deck::PyDeck;
-use crate::errors::{reasons_error, stud_error, wrong_type};
+use crate::errors::{reasons_error, stud_error};
 use crate::hand::PyHand;
 use crate::options::{Value, read_all};
 use crate::rules::PyRules;
@@ -20,8 +20,7 @@ pub(crate) fn setup(
     dealer: Option<&Bound<'_, PyAny>>,
     event_players: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Setup> {
-    let rules = rules.cast::<PyRules>().map_err(|_| wrong_type("Rules", rules))?.get().0;
-    let stakes = stakes.cast::<PyStakes>().map_err(|_| wrong_type("Stakes", stakes))?.get().0;
+    let (rules, stakes) = (PyRules::read(rules)?.0, PyStakes::read(stakes)?.0);
     let stacks = read_all("stacks", stacks)?;
     let dealer = dealer.map_or(Ok(0), |dealer| u8::read("dealer", dealer))?;
     let event_players = event_players.map_or(Ok(None), |n| Value::read("event_players", n))?;

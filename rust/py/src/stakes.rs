@@ -1,10 +1,12 @@
 //! `Stakes` and `Rake`.
 
-use crate::errors::{reasons_error, wrong_type};
+use crate::errors::{reasons_error, taken_for, wrong_type};
 use crate::options::Value;
+use crate::room::PyRoom;
+use crate::table::PyTable;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 use stud_engine::{Fraction, Rake, Stakes};
 
 /// What the house takes from a hand (rules 4.13).
@@ -116,6 +118,24 @@ impl PyStakes {
     pub(crate) fn checked(py: Python<'_>, stakes: Stakes) -> PyResult<Self> {
         let reasons: Vec<String> = stakes.check().iter().map(ToString::to_string).collect();
         if reasons.is_empty() { Ok(Self(stakes)) } else { Err(reasons_error(py, "RulesError", reasons)) }
+    }
+}
+
+impl PyStakes {
+    /// The stakes that are given as an argument.
+    pub(crate) fn read(obj: &Bound<'_, PyAny>) -> PyResult<Self> {
+        obj.cast::<Self>().map(|stakes| *stakes.get()).map_err(|_| {
+            let instead = if obj.is_instance_of::<PyRoom>() {
+                "those of a room are room.stakes(small_bet, big_bet)"
+            } else if obj.is_instance_of::<PyTable>() {
+                "those of a table are table.stakes"
+            } else if obj.is_instance_of::<PyTuple>() || obj.is_instance_of::<PyList>() {
+                "stud.Stakes(small_bet, big_bet, ante, bring_in), or room.stakes(small_bet, big_bet)"
+            } else {
+                ""
+            };
+            taken_for("Stakes", obj, instead)
+        })
     }
 }
 

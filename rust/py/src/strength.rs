@@ -3,6 +3,7 @@
 use crate::cards::{PyCardSet, card_tuple, hash_of};
 use crate::errors::{stud_error, wrong_type};
 use crate::reading::extract_set;
+use crate::reading::text_of;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -169,7 +170,7 @@ pub(crate) fn read_ranking(ranking: Option<&Bound<'_, PyAny>>) -> PyResult<Ranki
     let name = ranking
         .cast::<PyString>()
         .map_err(|_| wrong_type("'high', 'ace_to_five' or 'eight_or_better' for ranking", ranking))?;
-    name.to_str()?.parse().map_err(|_| {
+    text_of(name)?.parse().map_err(|_| {
         PyValueError::new_err(format!(
             "ranking must be one of 'high', 'ace_to_five', 'eight_or_better', it is {name:?}"
         ))

@@ -1,6 +1,6 @@
 //! `Table`.
 
-use crate::actions::{Choice, PyLegalActions};
+use crate::actions::{Choice, PyLegalActions, illegal_message};
 use crate::cards::PyCardSet;
 use crate::deck::{PyDeck, extract_u64};
 use crate::errors::{deck_error, reasons_error, stud_error, wrong_type};
@@ -73,8 +73,7 @@ impl PyTable {
         dealer: Option<&Bound<'_, PyAny>>,
         event_players: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let room = room.cast::<PyRoom>().map_err(|_| wrong_type("a Room", room))?.get().0.clone();
-        let stakes = stakes.cast::<PyStakes>().map_err(|_| wrong_type("Stakes", stakes))?.get().0;
+        let (room, stakes) = (PyRoom::read(room)?.0.clone(), PyStakes::read(stakes)?.0);
         let seats = seats.map_or(Ok(8), |seats| extract_u64(seats, "seats"))?;
         let error = |error| table_error(py, &error, None);
         let mut table =
@@ -160,8 +159,8 @@ impl PyTable {
     }
 
     /// The table with a player's automatic ante on or off. It matters where the room asks for consent (rules 4.1).
-    fn auto_ante(&self, seat: &Bound<'_, PyAny>, on: bool) -> PyResult<Self> {
-        let number = read_seat(seat)?;
+    fn auto_ante(&self, seat: &Bound<'_, PyAny>, on: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (number, on) = (read_seat(seat)?, bool::read("on", on)?);
         self.changed(seat.py(), |table| table.set_auto_ante(number, on))
     }
 
@@ -195,12 +194,15 @@ impl PyTable {
     ///     The same cards for the same seed, everywhere. Without seed and deck the cards are dealt by a secure
     ///     shuffle.
     /// deck : Deck or cards in order, optional
-    ///     What to deal from.
+    ///     What to deal from: all 52 cards.
     ///
     /// Raises
     /// ------
     /// TableError
     ///     If a hand is on, or too few would ante: then there is no hand and the antes go back.
+    /// DeckError
+    ///     If the deck is not all 52 cards; `DeckError.cards` are those that are missing. Small games
+    ///     (rules 4.16) are for hands by themselves.
     ///
     /// Examples
     /// --------
@@ -512,11 +514,14 @@ fn table_error(py: Python<'_>, error: &TableError, given: Option<&Bound<'_, PyAn
         TableError::Action(illegal) => stud_error!(
             py,
             "IllegalActionError",
-            &message,
+            &illegal_message(given, illegal),
             action = given,
             legal = PyLegalActions(illegal.legal),
             seat = illegal.actor,
         ),
+        TableError::PartialDeck { missing } => {
+            stud_error!(py, "DeckError", &message, cards = PyCardSet(*missing))
+        }
         TableError::Deck(fault) => {
             let cards = match *fault {
                 DeckFault::Card(card) => Some(PyCardSet(card.into())),

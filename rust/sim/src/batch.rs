@@ -126,7 +126,7 @@ impl fmt::Display for IllegalRow {
         let row = self.row;
         match self.fault {
             RowFault::Id { id, seat, legal } => {
-                write!(f, "row {row}: action id {id} is not open: seat {seat} may {legal}")
+                write!(f, "row {row}: action id {id} is not open; seat {seat} has {}", legal.by_ids())
             }
             RowFault::Count { rows, given } => {
                 write!(f, "the batch has {rows} rows, {given} values were given")

@@ -1,8 +1,10 @@
 //! Why a table refuses.
 
+use crate::names::{NAME, shown};
 use crate::{DeckFault, IllegalAction, SetupError};
 use std::borrow::Cow;
 use std::fmt;
+use stud_cards::CardSet;
 
 /// Why a purchase of chips is refused (rules 4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,6 +187,11 @@ pub enum TableError {
     Action(IllegalAction),
     /// The deck cannot deal the hand.
     Deck(DeckFault),
+    /// The deck is not all 52 cards.
+    PartialDeck {
+        /// The cards that are missing.
+        missing: CardSet,
+    },
     /// Saved bytes that are not a table.
     Saved(SavedTableFault),
 }
@@ -204,9 +211,7 @@ impl fmt::Display for TableError {
             Self::Taken { seat, name } => write!(f, "seat {seat} is taken by {name}"),
             Self::Empty { seat } => write!(f, "nobody sits in seat {seat}"),
             Self::Name { name, seat: Some(seat) } => write!(f, "{name} sits in seat {seat} already"),
-            Self::Name { name, seat: None } => {
-                write!(f, "a name has 1 to 64 printable characters and no space at its ends, not {name:?}")
-            }
+            Self::Name { name, seat: None } => write!(f, "a name has {NAME}, not {}", shown(name)),
             Self::BuyIn { seat, fault } => write!(f, "seat {seat}: {fault}"),
             Self::TooManyChips { total } => {
                 write!(f, "the chips at a table must be at most {}, they would be {total}", i32::MAX)
@@ -228,6 +233,12 @@ impl fmt::Display for TableError {
             Self::Setup(error) => error.fmt(f),
             Self::Action(illegal) => illegal.fmt(f),
             Self::Deck(error) => error.fmt(f),
+            Self::PartialDeck { missing } => write!(
+                f,
+                "a table deals from all 52 cards, {} are not in the deck: {missing}; smaller games are for hands \
+                 by themselves",
+                missing.len()
+            ),
             Self::Saved(fault) => fault.fmt(f),
         }
     }

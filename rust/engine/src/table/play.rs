@@ -12,7 +12,7 @@ impl Table {
     ///
     /// # Errors
     /// If a hand is on, too few would ante (rules 4.1: then the antes go back and there is no hand), or the deck
-    /// cannot deal it.
+    /// is not all 52 cards.
     pub fn deal(&mut self, deck: Deck) -> Result<(), TableError> {
         self.between_hands("the next hand cannot be dealt")?;
         let antes = self.antes();
@@ -26,7 +26,6 @@ impl Table {
         let place = seats.iter().position(|&seat| seat == dealer).unwrap_or(0);
         let mut start = Setup::new(self.room.rules, self.stakes, stacks, place as u8);
         start.event_players = self.event_players;
-        start.deck = deck.undealt();
         let play = Play::begin(seats, names, start, deck)?;
         self.dealer = Some(dealer);
         self.hands += 1;
@@ -126,6 +125,10 @@ impl Play {
         start: Setup,
         deck: Deck,
     ) -> Result<Self, TableError> {
+        let missing = !deck.undealt();
+        if !missing.is_empty() {
+            return Err(TableError::PartialDeck { missing });
+        }
         let mut play = Self {
             seats,
             names,

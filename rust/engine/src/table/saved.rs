@@ -365,7 +365,6 @@ impl Reader<'_> {
         start.event_players = Some(self.u16()?).filter(|&players| players > 0);
         let position = self.position;
         let deck = Deck::from_bytes(self.bytes(1 << 10)?).map_err(|_| SavedTableFault::Value { position })?;
-        start.deck = deck.undealt();
         let decisions = self.bytes(MOST_DECISIONS)?;
         let shown_after = self.u8()?;
         let cannot = "its hand cannot be played";

@@ -1,6 +1,7 @@
 //! Coming and going.
 
 use super::{Table, TableError};
+use crate::names::is_name;
 
 /// A player at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,24 +22,11 @@ pub struct Player {
 /// A seat and who sits in it.
 pub(super) type Seat = Option<Player>;
 
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 64;
-
 impl Player {
     /// A player who takes part and antes automatically.
     pub fn new(name: impl Into<String>, stack: u32) -> Self {
         Self { name: name.into(), stack, auto_ante: true, is_in: false, sitting_out: false }
     }
-}
-
-fn is_name(name: &str) -> bool {
-    let count = name.chars().count();
-    // Formatting marks can hide or turn round what stands beside them in a terminal.
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    (1..=LONGEST_NAME).contains(&count) && name.trim() == name && !name.chars().any(hidden)
 }
 
 impl Table {
