@@ -6,6 +6,7 @@ use crate::{
     ActionKind, BringInDecline, Event, FourthUpper, FourthUpperScope, Game, HeadsUpRaises, HeadsUpTest,
     LegalActions, Rules, SEATS, ShortBringInPrice, ShortCompletionMeasure, Stakes, id,
 };
+use std::hint::select_unpredictable as select;
 
 /// The open sizes, one bit each.
 const SMALL: u8 = 1;
@@ -13,6 +14,7 @@ const BIG: u8 = 2;
 
 /// A betting round in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Round {
     /// Chips put in this round, antes not counted.
     pub contrib: [u32; SEATS],
@@ -20,66 +22,110 @@ pub(crate) struct Round {
     pub level: u32,
     /// The last wager that counts as full, 0 if none.
     pub full_level: u32,
-    /// What a player who has acted must owe to raise again: a share of what the next full wager adds.
-    pub reopens: u32,
-    /// The same before that changed.
-    pub reopened_before: u32,
-    /// What the actor may do: as in [`LegalActions`].
-    pub amounts: [u32; 3],
-    pub mask: u8,
+    /// What a full wager adds to that, at the smallest open size.
+    pub size: u32,
+    /// Play is [free](Self::free) while a full wager would go no further than this.
+    pub room: u32,
+    /// While the level stays below this, the next player may do what the last one could.
+    pub same_below: u32,
     /// Full wagers so far.
-    pub count: u16,
+    pub count: u32,
+    /// What the actor may do, one bit for each id.
+    pub mask: u8,
     pub actor: u8,
     /// Who acted first.
     pub first: u8,
     /// Who wagered last.
     pub aggressor: u8,
-    /// On third street: whose door card is low.
+    /// On third street: whose door card is low; nobody later.
     pub low: u8,
     /// Seats that must still act.
     pub pending: u8,
-    /// Seats that have acted.
+    /// In an uneven round: seats that have acted since the last full wager before the first short one.
     pub acted: u8,
-    /// Seats that acted while the next full wager was smaller.
+    /// Those of them that acted while the next full wager was smaller.
     pub acted_before: u8,
     /// Open sizes.
     pub sizes: u8,
     /// Nobody has brought in yet.
     pub bring_in_due: bool,
-    /// The round began with two players able to act.
-    pub began_heads_up: bool,
-    /// The cap was reached while three or more were able to act.
-    pub capped: bool,
+    /// The rule for raises between two players applies as soon as two are left.
+    pub heads_up: bool,
+    /// There was a wager short of the full size.
+    pub uneven: bool,
+    /// One size is open, every wager so far was full, and the next leaves chips to everybody: who acts pays all he
+    /// owes, and can raise unless the cap forbids it. So it nearly always is, and then little is to be looked at.
+    pub free: bool,
 }
+
+/// What every round is like at its start. The state as a whole, so that it is copied from there: one that is put
+/// together piece by piece and then copied is slow to read.
+const BEGUN: State = State::Bet(Round {
+    contrib: [0; SEATS],
+    level: 0,
+    full_level: 0,
+    size: 0,
+    room: 0,
+    same_below: 0,
+    count: 0,
+    mask: 0,
+    actor: NOBODY,
+    first: NOBODY,
+    aggressor: NOBODY,
+    low: NOBODY,
+    pending: 0,
+    acted: 0,
+    acted_before: 0,
+    sizes: 0,
+    bring_in_due: false,
+    heads_up: false,
+    uneven: false,
+    free: false,
+});
 
 impl Round {
     /// Whether the cap allows no further wager (rules 4.9).
     #[inline]
-    fn at_cap(&self, rules: &Rules, able: u8, event_players: u16) -> bool {
-        let wagers = u32::from(self.count);
+    fn at_cap(&mut self, rules: &Rules, able: u8) -> bool {
+        let wagers = self.count;
         if wagers <= u32::from(rules.max_raises) {
             return false;
         }
-        let applies = count(able) == 2
-            && match rules.heads_up_test {
-                HeadsUpTest::RoundStart => self.began_heads_up,
-                HeadsUpTest::BeforeCap => !self.capped,
-                HeadsUpTest::AnyTime => true,
-                HeadsUpTest::Event => event_players == 2,
-            };
+        let two = count(able) == 2;
+        if !two && rules.heads_up_test == HeadsUpTest::BeforeCap {
+            self.heads_up = false;
+        }
         match rules.heads_up_raises {
-            HeadsUpRaises::Unlimited if applies => false,
-            HeadsUpRaises::Limit(raises) if applies => wagers > u32::from(raises),
+            HeadsUpRaises::Unlimited if two && self.heads_up => false,
+            HeadsUpRaises::Limit(raises) if two && self.heads_up => wagers > u32::from(raises),
             _ => true,
         }
     }
 
     /// Whether the seat has not acted, or owes enough to act as if it had not (rules 4.8).
-    #[inline]
-    #[allow(clippy::needless_bitwise_bool, reason = "no branch could be foreseen")]
-    const fn may_raise(&self, seat: u8, owe: u32) -> bool {
-        let least = if self.acted_before >> seat & 1 == 1 { self.reopened_before } else { self.reopens };
-        (self.acted >> seat & 1 == 0) | (owe >= least)
+    fn may_raise(&self, rules: &Rules, stakes: &Stakes, seat: u8, owe: u32) -> bool {
+        // Who is asked again after nothing but full wagers owes one.
+        if !self.uneven || self.acted >> seat & 1 == 0 {
+            return true;
+        }
+        let step =
+            if self.acted_before >> seat & 1 == 1 { self.first_step(stakes) } else { self.step(stakes) };
+        owe >= rules.short_all_in.least_part(step)
+    }
+
+    /// What the next full wager adds to what must be matched.
+    const fn step(&self, stakes: &Stakes) -> u32 {
+        if self.third() && self.full_level == 0 { self.first_step(stakes) } else { self.size }
+    }
+
+    /// The same at the start of the round: a completion adds less than a raise over it, and on fourth street the
+    /// smaller size can close.
+    const fn first_step(&self, stakes: &Stakes) -> u32 {
+        if self.third() { stakes.small_bet - stakes.bring_in } else { stakes.small_bet }
+    }
+
+    const fn third(&self) -> bool {
+        self.low != NOBODY
     }
 
     /// Whether nobody is left to act: a player alone with chips is not asked unless he owes a call.
@@ -87,17 +133,6 @@ impl Round {
     fn is_over(&self, live: u8, able: u8) -> bool {
         let asked = |seat: usize| !at_most_one(able) || self.contrib[seat] < self.level;
         at_most_one(live) || !seats_of(self.pending).any(asked)
-    }
-
-    /// Takes note of what the next full wager adds from now on.
-    #[inline]
-    const fn change_unit(&mut self, rules: &Rules, unit: u32) {
-        let reopens = rules.short_all_in.least_part(unit);
-        if reopens != self.reopens {
-            self.reopened_before = self.reopens;
-            self.reopens = reopens;
-            self.acted_before = self.acted;
-        }
     }
 }
 
@@ -110,44 +145,29 @@ impl Hand {
             return self.finish_round();
         }
         let third = self.street == 3;
-        let opener = if third { self.low_card() } else { self.opener() };
+        let (opener, pair) = if third { (self.low_card(), false) } else { self.opener() };
         let actor = if able >> opener & 1 == 1 { opener } else { next_after(able, opener) };
-        let sizes = self.open_sizes();
-        let Stakes { small_bet, big_bet, bring_in, .. } = self.stakes;
-        let unit = if third { small_bet - bring_in } else { unit_of(sizes, small_bet, big_bet) };
-        // Made where it stays, since copying what has just been written piece by piece is slow.
-        self.state = State::Bet(Round {
-            contrib: [0; SEATS],
-            level: 0,
-            full_level: 0,
-            reopens: self.rules.short_all_in.least_part(unit),
-            reopened_before: 0,
-            amounts: [0; 3],
-            mask: 0,
-            count: 0,
-            actor,
-            first: actor,
-            aggressor: NOBODY,
-            low: opener,
-            pending: able,
-            acted: 0,
-            acted_before: 0,
-            sizes,
-            bring_in_due: third,
-            began_heads_up: count(able) == 2,
-            capped: false,
-        });
+        let sizes = self.open_sizes(pair);
+        let size = if sizes & SMALL != 0 { self.stakes.small_bet } else { self.stakes.big_bet };
+        let heads_up = match self.rules.heads_up_test {
+            HeadsUpTest::RoundStart => count(able) == 2,
+            HeadsUpTest::BeforeCap | HeadsUpTest::AnyTime => true,
+            HeadsUpTest::Event => self.event_players == 2,
+        };
+        self.state = BEGUN;
         let State::Bet(round) = &mut self.state else { return };
-        if third {
-            round.open(&self.rules, &self.stakes, &self.stack);
-        } else {
-            round.offer(&self.rules, &self.stakes, &self.stack, self.masks, self.event_players);
-        }
+        (round.sizes, round.size) = (sizes, size);
+        round.room = if third || (sizes == SMALL | BIG) { 0 } else { room(&self.stack) };
+        (round.actor, round.first, round.low) = (actor, actor, if third { opener } else { NOBODY });
+        round.pending = able;
+        round.bring_in_due = third;
+        round.heads_up = heads_up;
+        round.offer(&self.rules, &self.stakes, &self.stack, able);
     }
 
-    /// The sizes open in a new round (rules 4.6).
+    /// The sizes open in a new round, in which the opener shows a pair or not (rules 4.6).
     #[inline]
-    fn open_sizes(&self) -> u8 {
+    fn open_sizes(&self, pair: bool) -> u8 {
         match self.street {
             3 => return SMALL,
             4 => {}
@@ -155,7 +175,7 @@ impl Hand {
         }
         let asks_for_pair =
             matches!(self.rules.fourth_upper, FourthUpper::OpenPair | FourthUpper::ForcedWithPair);
-        if asks_for_pair && (self.rules.game != Game::High || !self.pair_showing()) {
+        if asks_for_pair && (self.rules.game != Game::High || !pair) {
             return SMALL;
         }
         match self.rules.fourth_upper {
@@ -168,55 +188,39 @@ impl Hand {
     /// Makes the actor's decision with this id, which must be legal, and finds what comes next.
     #[inline]
     pub(crate) fn perform<S: Sink>(&mut self, id: u8, sink: &mut S) {
+        let legal = if S::WANTED { self.legal() } else { LegalActions::NONE };
         let State::Bet(round) = &mut self.state else { return };
         let seat = round.actor & 7;
-        let place = usize::from(seat);
         debug_assert!(round.mask >> id & 1 == 1);
-        // Copied only where it is used, since it has just been written piece by piece.
-        let legal = if S::WANTED { round.legal() } else { LegalActions::NONE };
-        self.history[0] = self.history[0].rotate_left(3) ^ u64::from(id + 1);
-        let contrib = round.contrib[place];
-        let wagers = id >= id::WAGER_LOWER;
-        let folds = id == id::FOLD;
-        // Nothing for a fold, the amount to pay, or the total less what is there. Masks, since no branch on what a
-        // player chooses could be foreseen.
-        let amount = round.amounts[usize::from(id.saturating_sub(2).min(2))];
-        let there = contrib & u32::from(wagers).wrapping_neg();
-        let added = amount.wrapping_sub(there) & u32::from(folds).wrapping_sub(1);
-        let to = contrib + added;
-        let stack = self.stack[place] - added;
-        self.stack[place] = stack;
-        round.contrib[place] = to;
-        let out = (u16::from(folds) * (mask::LIVE | mask::ABLE)) | (u16::from(stack == 0) * mask::ABLE);
-        self.masks &= !(out << seat);
-        let able = (self.masks >> 8) as u8;
-        let bit = 1 << seat;
-        round.pending &= !bit;
-        if wagers {
-            round.wager(&self.rules, &self.stakes, to, self.street == 3, able);
-            round.pending = able & !bit;
-            self.history = mix(self.history);
-        } else if id == id::BRING_IN {
-            round.level = match self.rules.short_bring_in_price {
-                ShortBringInPrice::Nominal => self.stakes.bring_in,
-                ShortBringInPrice::Actual => added,
-            };
-            round.bring_in_due = false;
+        self.decisions = self.decisions << 3 | u64::from(id + 1);
+        if self.decisions >> 60 != 0 {
+            self.history = absorb(self.history, self.decisions);
+            self.decisions = 0;
         }
-        round.acted |= bit;
-        round.acted_before &= !bit;
+        let before = round.contrib[usize::from(seat)];
+        if round.free {
+            round.decide_freely(id, &mut self.stack, &mut self.masks);
+        } else {
+            round.decide(id, &self.rules, &self.stakes, &mut self.stack, &mut self.masks);
+        }
+        let (live, able) = (self.masks as u8, (self.masks >> 8) as u8);
         if S::WANTED {
-            sink.event(action_event(seat, id, legal, added, to));
+            let to = round.contrib[usize::from(seat)];
+            sink.event(action_event(seat, id, legal, to - before, to));
         }
-        if (round.pending == 0 || at_most_one(able)) && round.is_over(self.masks as u8, able) {
-            return self.close_round();
+        if (round.pending == 0) | at_most_one(able) {
+            if round.is_over(live, able) {
+                return self.close_round();
+            }
+            // Who is alone with chips can only call.
+            (round.room, round.same_below) = (0, 0);
         }
         round.actor = next_after(round.pending, seat);
-        if round.bring_in_due {
-            round.open(&self.rules, &self.stakes, &self.stack);
-        } else {
-            round.offer(&self.rules, &self.stakes, &self.stack, self.masks, self.event_players);
+        // A branch that can be foreseen, so that the next decision need not wait for this one.
+        if round.level >= round.same_below {
+            round.offer(&self.rules, &self.stakes, &self.stack, able);
         }
+        debug_assert!(round.is_offered(&self.rules, &self.stakes, &self.stack, able));
     }
 
     /// Ends the betting round.
@@ -225,7 +229,8 @@ impl Hand {
         let State::Bet(round) = &self.state else { return };
         self.anchor = if round.aggressor == NOBODY { round.first } else { round.aggressor };
         // Who acted first, and what was done, say who did what.
-        self.history = mix([self.history[0].rotate_left(3) ^ u64::from(round.first), self.history[1]]);
+        self.history = absorb(self.history, self.decisions << 3 | u64::from(round.first));
+        self.decisions = 0;
         for (total, contrib) in self.total.iter_mut().zip(round.contrib) {
             *total += contrib;
         }
@@ -236,7 +241,7 @@ impl Hand {
 impl Round {
     /// What the actor may do.
     #[inline]
-    pub(crate) const fn legal(&self) -> LegalActions {
+    pub(crate) const fn legal(&self, stakes: &Stakes, stacks: &[u32; SEATS]) -> LegalActions {
         // A bet goes over nothing, a completion over what is not a full wager, a raise over one.
         let over = match (self.level, self.full_level) {
             (0, _) if self.bring_in_due => 1,
@@ -244,17 +249,32 @@ impl Round {
             (_, 0) => 1,
             _ => 2,
         };
-        LegalActions { mask: self.mask, over, amounts: self.amounts }
+        let seat = self.actor as usize & 7;
+        let (contrib, stack) = (self.contrib[seat], stacks[seat]);
+        let pay = if self.bring_in_due { stakes.bring_in } else { self.level - contrib };
+        let [lower, upper] = self.totals(stakes, contrib + stack);
+        let (lower_open, upper_open) = (self.mask >> id::WAGER_LOWER & 1, self.mask >> id::WAGER_UPPER & 1);
+        let amounts = [least(pay, stack), lower * lower_open as u32, upper * upper_open as u32];
+        LegalActions { mask: self.mask, over, amounts }
+    }
+
+    /// The totals of wagers at the open sizes, or all-in short of them, for a player who reaches so far.
+    #[inline]
+    const fn totals(&self, stakes: &Stakes, reach: u32) -> [u32; 2] {
+        let lower = least(self.full_level + self.size, reach);
+        if self.sizes != SMALL | BIG {
+            return [lower, 0];
+        }
+        let upper = least(self.full_level + stakes.big_bet, reach);
+        // A short all-in toward the larger size can lie above the target of the smaller one.
+        if lower > self.level { [lower, upper] } else { [upper, 0] }
     }
 
     /// Finds what the player may do who has to open third street (rules 4.5).
-    #[inline]
-    fn open(&mut self, rules: &Rules, stakes: &Stakes, stack: &[u32; SEATS]) {
-        let stack = stack[usize::from(self.actor & 7)];
-        self.amounts = [stakes.bring_in.min(stack), 0, 0];
+    fn open(&mut self, rules: &Rules, stakes: &Stakes, stacks: &[u32; SEATS]) {
+        let stack = stacks[usize::from(self.actor & 7)];
         self.mask = 1 << id::BRING_IN;
         if rules.bring_in_full_open && stack > stakes.bring_in {
-            self.amounts[1] = stakes.small_bet.min(stack);
             self.mask |= 1 << id::WAGER_LOWER;
         }
         if self.actor != self.low || rules.bring_in_decline == BringInDecline::FoldPassesLeft {
@@ -262,73 +282,120 @@ impl Round {
         }
     }
 
-    /// Finds what the actor may do otherwise (rules 4.7).
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "once for each decision, from one place that counts")]
-    fn offer(
-        &mut self,
-        rules: &Rules,
-        stakes: &Stakes,
-        stacks: &[u32; SEATS],
-        masks: u16,
-        event_players: u16,
-    ) {
-        let seat = usize::from(self.actor & 7);
-        let stack = stacks[seat];
-        let contrib = self.contrib[seat];
-        let owe = self.level - contrib;
-        let fold = (owe > 0) | rules.fold_when_free;
+    /// Finds what the actor may do (rules 4.7), and how long that stays so.
+    fn offer(&mut self, rules: &Rules, stakes: &Stakes, stacks: &[u32; SEATS], able: u8) {
+        self.free = self.full_level + self.size <= self.room;
+        self.same_below = 0;
+        if !self.free {
+            return self.offer_shallow(rules, stakes, stacks, able);
+        }
+        // Who is asked has not matched the level yet, if there is one.
+        let fold = self.level > 0 || rules.fold_when_free;
         self.mask = u8::from(fold) << id::FOLD | 1 << id::CHECK_CALL;
-        self.amounts = [owe.min(stack), 0, 0];
-        let able = (masks >> 8) as u8;
-        let others = able & !(1 << seat);
-        let open =
-            (stack > owe) & self.may_raise(self.actor & 7, owe) & !self.at_cap(rules, able, event_players)
-                && seats_of(others).any(|other| self.contrib[other] + stacks[other] > self.level);
-        if !open {
-            return;
-        }
-        let reach = contrib + stack;
-        if self.sizes == SMALL | BIG {
-            return self.offer_both(stakes, reach);
-        }
-        // With one size open its target is always above the level.
-        let target = self.full_level + unit_of(self.sizes, stakes.small_bet, stakes.big_bet);
-        self.amounts[1] = target.min(reach);
-        self.mask |= 1 << id::WAGER_LOWER;
-    }
-
-    /// Offers wagers at both sizes, or all-in short of them, to a player who reaches so far.
-    fn offer_both(&mut self, stakes: &Stakes, reach: u32) {
-        // A short all-in toward the larger size can lie above the target of the smaller one.
-        let totals = [stakes.small_bet, stakes.big_bet].map(|unit| (self.full_level + unit).min(reach));
-        let mut totals = totals.into_iter().filter(|&to| to > self.level);
-        let (Some(lower), upper) = (totals.next(), totals.next()) else { return };
-        self.amounts[1] = lower;
-        self.mask |= 1 << id::WAGER_LOWER;
-        if let Some(upper) = upper.filter(|&upper| upper > lower) {
-            self.amounts[2] = upper;
-            self.mask |= 1 << id::WAGER_UPPER;
+        if !self.at_cap(rules, able) {
+            self.mask |= 1 << id::WAGER_LOWER;
+            // Up to the wager that reaches the cap, and as long as play is free.
+            let left = (u32::from(rules.max_raises) + 1).saturating_sub(self.count);
+            let capped = self.full_level.saturating_add(left.saturating_mul(self.size));
+            self.same_below = if self.level == 0 { 1 } else { capped.min(self.room - self.size + 1) };
         }
     }
-}
 
-/// The smallest of the open sizes.
-#[inline]
-const fn unit_of(sizes: u8, small_bet: u32, big_bet: u32) -> u32 {
-    if sizes & SMALL != 0 { small_bet } else { big_bet }
-}
+    /// Whether what is offered to the actor is what the rules say, without a short cut.
+    fn is_offered(mut self, rules: &Rules, stakes: &Stakes, stacks: &[u32; SEATS], able: u8) -> bool {
+        let offered = self.mask;
+        self.offer_shallow(rules, stakes, stacks, able);
+        self.mask == offered
+    }
 
-impl Round {
-    /// Takes note of a wager to a total that the actor has just paid for (rules 4.8).
+    /// Finds what the actor may do where play may not be free.
+    #[inline(never)]
+    fn offer_shallow(&mut self, rules: &Rules, stakes: &Stakes, stacks: &[u32; SEATS], able: u8) {
+        if self.bring_in_due {
+            return self.open(rules, stakes, stacks);
+        }
+        let seat = self.actor & 7;
+        let capped = self.at_cap(rules, able);
+        let reach = |seat: usize| self.contrib[seat] + stacks[seat];
+        let (owe, most) = (self.level - self.contrib[usize::from(seat)], reach(usize::from(seat)));
+        let fold = owe > 0 || rules.fold_when_free;
+        let raise = !capped
+            && most > self.level
+            && self.may_raise(rules, stakes, seat, owe)
+            && seats_of(able & !(1 << seat)).any(|other| reach(other) > self.level);
+        let [lower, upper] = self.totals(stakes, most);
+        self.mask = u8::from(fold) << id::FOLD
+            | 1 << id::CHECK_CALL
+            | u8::from(raise && lower > self.level) << id::WAGER_LOWER
+            | u8::from(raise && upper > lower) << id::WAGER_UPPER;
+    }
+
+    /// Makes the actor's decision while play is [free](Round::free). It selects, since no branch on what a player
+    /// chooses could be foreseen.
     #[inline]
-    fn wager(&mut self, rules: &Rules, stakes: &Stakes, to: u32, third: bool, able: u8) {
+    fn decide_freely(&mut self, id: u8, stacks: &mut [u32; SEATS], masks: &mut u16) {
+        let seat = self.actor & 7;
+        let place = usize::from(seat);
+        let (folds, wagers) = (id == id::FOLD, id >= id::WAGER_LOWER);
+        let target = self.full_level + self.size;
+        self.level = select(wagers, target, self.level);
+        self.full_level = select(wagers, target, self.full_level);
+        let contrib = self.contrib[place];
+        let to = select(folds, contrib, self.level);
+        stacks[place] -= to - contrib;
+        self.contrib[place] = to;
+        *masks &= !select(folds, (mask::LIVE | mask::ABLE) << seat, 0);
+        self.count += u32::from(wagers);
+        self.aggressor = select(wagers, seat, self.aggressor);
+        self.pending = select(wagers, (*masks >> 8) as u8, self.pending) & !(1 << seat);
+    }
+
+    /// Makes the actor's decision.
+    #[inline(never)]
+    fn decide(&mut self, id: u8, rules: &Rules, stakes: &Stakes, stacks: &mut [u32; SEATS], masks: &mut u16) {
+        let seat = self.actor & 7;
+        let place = usize::from(seat);
+        let contrib = self.contrib[place];
+        let [pay, lower, upper] = self.legal(stakes, stacks).amounts;
+        let to = match id {
+            id::FOLD => contrib,
+            id::CHECK_CALL | id::BRING_IN => contrib + pay,
+            id::WAGER_LOWER => lower,
+            _ => upper,
+        };
+        stacks[place] -= to - contrib;
+        self.contrib[place] = to;
+        let out = if id == id::FOLD { mask::LIVE | mask::ABLE } else { 0 };
+        let empty = if stacks[place] == 0 { mask::ABLE } else { 0 };
+        *masks &= !((out | empty) << seat);
+        if id >= id::WAGER_LOWER {
+            self.wager(rules, stakes, to);
+            self.pending = (*masks >> 8) as u8;
+        } else if id == id::BRING_IN {
+            self.level = match rules.short_bring_in_price {
+                ShortBringInPrice::Nominal => stakes.bring_in,
+                ShortBringInPrice::Actual => to,
+            };
+        }
+        if self.bring_in_due && id != id::FOLD {
+            self.bring_in_due = false;
+            self.room = if self.uneven { 0 } else { room(stacks) };
+        }
+        let bit = 1 << seat;
+        self.pending &= !bit;
+        self.acted |= bit;
+        self.acted_before &= !bit;
+    }
+
+    /// Takes note of a wager to a total that the actor has just paid for (rules 4.8).
+    fn wager(&mut self, rules: &Rules, stakes: &Stakes, to: u32) {
         let Stakes { small_bet, big_bet, bring_in, .. } = *stakes;
         let small = self.sizes & SMALL != 0 && self.full_level + small_bet >= to;
         let unit = if small { small_bet } else { big_bet };
-        let counts = to == self.full_level + unit || {
+        let full = to == self.full_level + unit;
+        let counts = full || {
             // How far toward the target, and how far is full.
-            let (part, whole) = if third && self.full_level == 0 {
+            let (part, whole) = if self.third() && self.full_level == 0 {
                 match rules.short_completion_measure {
                     ShortCompletionMeasure::Increment => {
                         (i64::from(to) - i64::from(bring_in), small_bet - bring_in)
@@ -340,29 +407,40 @@ impl Round {
             };
             rules.short_all_in.reached(part, whole)
         };
+        if !full && !self.uneven {
+            (self.uneven, self.room) = (true, 0);
+            (self.acted, self.acted_before) = (!self.pending, 0);
+        }
         if counts {
-            let before = self.sizes;
-            if before == SMALL | BIG {
+            let step = self.step(stakes);
+            if self.sizes == SMALL | BIG {
                 match (rules.fourth_upper_scope, small) {
-                    (_, false) => self.sizes = BIG,
+                    (_, false) => (self.sizes, self.size) = (BIG, big_bet),
                     (FourthUpperScope::FirstWager, true) => self.sizes = SMALL,
                     (FourthUpperScope::EveryWager, true) => {}
                 }
             }
-            // The next wager adds something else only after a completion, and where a size closes on fourth.
-            if self.full_level == 0 || self.sizes != before {
-                self.change_unit(rules, unit_of(self.sizes, small_bet, big_bet));
-            }
             self.full_level = to;
-            self.count = self.count.saturating_add(1);
-            if self.count > u16::from(rules.max_raises) {
-                self.capped |= count(able) > 2;
+            self.count += 1;
+            if self.step(stakes) != step {
+                self.acted_before = self.acted;
             }
         }
         self.level = to;
         self.aggressor = self.actor;
-        self.bring_in_due = false;
     }
+}
+
+/// One less than the least stack that has chips.
+#[inline]
+fn room(stacks: &[u32; SEATS]) -> u32 {
+    // No chips become the most.
+    stacks.iter().fold(u32::MAX, |room, stack| room.min(stack.wrapping_sub(1)))
+}
+
+#[inline]
+const fn least(a: u32, b: u32) -> u32 {
+    if a < b { a } else { b }
 }
 
 impl Hand {
@@ -427,12 +505,6 @@ fn action_event(seat: u8, id: u8, legal: LegalActions, added: u32, total: u32) -
         crate::Action::Wager { .. } => legal.wager_kind(),
     };
     Event::Action { seat, action, kind, added, total }
-}
-
-/// Mixes the words of the history.
-#[inline]
-const fn mix([a, b]: [u64; 2]) -> [u64; 2] {
-    absorb([a, b ^ a], 0)
 }
 
 /// Mixes a word into a hash.

@@ -345,7 +345,7 @@ impl Hand {
                     return Err(EventFault::Unexpected);
                 }
                 let refused = EventFault::Action(self.refused(Ok(action)));
-                let id = round.legal().id(action).ok_or(refused)?;
+                let id = self.legal().id(action).ok_or(refused)?;
                 self.perform(id, &mut made);
             }
             (State::Refund { seat, amount }, Event::Refund { .. }) => self.refund(seat, amount, &mut made),

@@ -52,9 +52,10 @@ pub struct Hand {
     pub(crate) deck: CardSet,
     /// Known cards that have left the stub.
     pub(crate) seen: CardSet,
-    /// A hash of every decision so far: what all players have watched. Three bits a decision are shifted into the
-    /// first word; it is mixed with each wager and at the end of each round, before they can reach round.
+    /// A hash of every decision so far, without those in `decisions`: what all players have watched.
     pub(crate) history: [u64; 2],
+    /// The last decisions of the betting round, three bits each.
+    pub(crate) decisions: u64,
     /// Two masks of seats, one byte each: see [`mask`].
     pub(crate) masks: u16,
     pub(crate) event_players: u16,
@@ -184,6 +185,7 @@ impl Hand {
             deck: setup.deck,
             seen: CardSet::EMPTY,
             history: [0; 2],
+            decisions: 0,
             masks: u16::from(everyone) * (mask::LIVE | mask::ABLE),
             event_players: setup.event_players.unwrap_or(0),
             burns: [EMPTY; 5],
@@ -285,7 +287,7 @@ impl Hand {
     #[inline]
     pub const fn legal(&self) -> LegalActions {
         match &self.state {
-            State::Bet(round) => round.legal(),
+            State::Bet(round) => round.legal(&self.stakes, &self.stack),
             _ => LegalActions::NONE,
         }
     }
@@ -319,7 +321,7 @@ impl Hand {
 
     /// Full wagers of this round: bet or completion and raises (rules 4.9). Zero between rounds.
     pub fn wagers(&self) -> u32 {
-        self.round().map_or(0, |round| u32::from(round.count))
+        self.round().map_or(0, |round| round.count)
     }
 
     /// The seat that must bring in or complete (or pass that on), while third street waits for it.

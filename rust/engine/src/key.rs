@@ -114,6 +114,7 @@ impl Hand {
         add(u64::from(self.event_players) << 16 | u64::from(self.seats) << 8 | u64::from(self.dealer));
         add(if seat < self.seats() { seat as u64 } else { u64::MAX });
         self.history.into_iter().for_each(&mut add);
+        add(self.decisions);
         self.cards.iter().for_each(|cards| add(u64::from_le_bytes(*cards)));
         add(u64::from(self.community) << 16 | u64::from(self.shown) << 8 | u64::from(self.mucked));
         add(match &self.state {

@@ -2,6 +2,7 @@
 
 use crate::hand::{EMPTY, Hand, seats_of};
 use crate::{CommunityOpener, Game, OpeningTie};
+use std::hint::select_unpredictable as select;
 
 /// Orders door cards for razz, where the ace is low and the king of spades the worst card.
 #[inline]
@@ -22,22 +23,13 @@ impl Hand {
         (0..).zip(&self.cards).take(self.seats()).map(key).min().map_or(0, |key| key as u8)
     }
 
-    /// Whether a live player's two upcards of fourth street are a pair.
+    /// The seat with the best board, all-in players included, and whether that is a pair or more.
     #[inline]
-    pub(crate) fn pair_showing(&self) -> bool {
-        self.cards
-            .iter()
-            .enumerate()
-            .any(|(seat, cards)| self.live() >> seat & 1 == 1 && cards[2] >> 2 == cards[3] >> 2)
-    }
-
-    /// The seat with the best board, all-in players included.
-    #[inline]
-    pub(crate) fn opener(&self) -> u8 {
+    pub(crate) fn opener(&self) -> (u8, bool) {
         let low = self.rules.game == Game::Razz;
-        let by_suit = self.rules.opening_tie == OpeningTie::Suit;
+        let ranks = if low { &LOW_RANKS } else { &HIGH_RANKS };
         let community = match self.rules.community_opener {
-            CommunityOpener::WithCommunity => digit(self.community),
+            CommunityOpener::WithCommunity => ranks[usize::from(self.community)],
             CommunityOpener::Sixth => 0,
         };
         let first = self.dealer + 1;
@@ -47,17 +39,19 @@ impl Hand {
         while turns != 0 {
             let turn = turns.trailing_zeros() as u8;
             turns &= turns - 1;
-            let strength = showing(self.board(turn + first), community, low);
+            let board = self.board(turn + first);
+            let strength = showing(board.map(|card| ranks[usize::from(card)]), community);
+            let strength = if low { !strength } else { strength };
             // The first of equals stays.
-            tied = if strength > most { 0 } else { tied } | u8::from(strength >= most) << turn;
-            best = if strength > most { turn } else { best };
+            tied = select(strength > most, 0, tied) | u8::from(strength >= most) << turn;
+            best = select(strength > most, turn, best);
             most = most.max(strength);
         }
-        if by_suit {
+        if self.rules.opening_tie == OpeningTie::Suit {
             let suits = |turn: &usize| highest(self.board(*turn as u8 + first), low);
             best = seats_of(tied).max_by_key(suits).map_or(best, |turn| turn as u8);
         }
-        (best + first) & 7
+        ((best + first) & 7, most >> PAIRS != 0)
     }
 
     /// The four places of a seat's upcards.
@@ -74,52 +68,42 @@ fn highest(board: [u8; 4], low: bool) -> u8 {
     board.into_iter().filter(|&card| card < EMPTY).map(order).max().unwrap_or(0)
 }
 
-/// A one in the hexadecimal digit of the card's rank; a place without a card counts above all ranks.
-#[inline]
-const fn digit(card: u8) -> u64 {
-    const DIGITS: [u64; 64] = {
-        let mut digits = [0; 64];
-        let mut card = 0;
-        while card < 64 {
-            digits[card] = 1 << (card & 0x3c);
-            card += 1;
-        }
-        digits
-    };
-    DIGITS[(card & 63) as usize]
+/// The bit of each card's rank, none for a place without a card: the ace highest, and the ace lowest.
+const HIGH_RANKS: [u16; 256] = rank_bits(0);
+const LOW_RANKS: [u16; 256] = rank_bits(1);
+
+const fn rank_bits(shift: usize) -> [u16; 256] {
+    let mut bits = [0; 256];
+    let mut card = 0;
+    while card < 52 {
+        bits[card] = 1 << ((card / 4 + shift) % 13);
+        card += 1;
+    }
+    bits
 }
 
-/// The strength of one to four upcards, and the community card if it counts (rules 4.3); larger opens.
+/// Where the ranks of pairs begin in what [`showing`] returns.
+const PAIRS: u32 = 13;
+
+/// The strength of one to four upcards, and the community card if it counts, from the bits of their ranks (rules
+/// 4.3): larger is higher.
 ///
 /// Only for boards with equally many cards. [`stud_eval::showing_high`] and [`stud_eval::showing_low`] number the
-/// same order densely; to find the best board it is quicker to compare sets of ranks, one hexadecimal digit a rank.
+/// same order densely; to find the best board it is quicker to compare sets of ranks: those there four times,
+/// three times, twice and once, the larger group first.
 #[inline]
-fn showing(board: [u8; 4], community: u64, low: bool) -> u64 {
-    const ONES: u64 = 0x1_1111_1111_1111;
-    const RANKS: u64 = ONES * 15;
-    let mut counts = digit(board[0]) + digit(board[1]) + digit(board[2]) + digit(board[3]) + community;
-    counts &= RANKS;
-    if low {
-        // The ace goes below the deuce.
-        counts = (counts << 4 | counts >> 48) & RANKS;
-    }
-    let (odd, half, four) = (counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES);
-    let single = odd & !half;
-    let strength = if half | four == 0 {
-        single
-    } else {
-        let (trips, pairs) = (odd & half, half & !odd);
-        let rank = |set: u64| u64::from((set | 1).ilog2() / 4);
-        let lower = |set: u64| rank(set & !(1_u64 << (4 * rank(set))));
-        // Larger classes first, then the ranks of the groups, then single ranks.
-        let (class, first, second) = match (four, trips) {
-            (0, 0) => (1 + u64::from(pairs & (pairs - 1) > 0), rank(pairs), lower(pairs)),
-            (0, _) => (3 + u64::from(pairs > 0), rank(trips), rank(pairs)),
-            _ => (5, rank(four), 0),
-        };
-        class << 60 | first << 56 | second << 52 | single
-    };
-    if low { !strength } else { strength }
+const fn showing([a, b, c, d]: [u16; 4], community: u16) -> u64 {
+    // The ranks there so many times at least, card by card.
+    let (once, twice) = (a | b, a & b);
+    let (once, twice, thrice) = (once | c, twice | once & c, twice & c);
+    let (once, twice, thrice, four) = (once | d, twice | once & d, thrice | twice & d, thrice & d);
+    let (once, twice, thrice, four) =
+        (once | community, twice | once & community, thrice | twice & community, four | thrice & community);
+    // Two groups go before a larger one of their kind: two pairs before any pair, a full house before any three.
+    let groups = (twice & twice.wrapping_sub(1) != 0) as u64;
+    let full = groups & (thrice != 0) as u64;
+    let pairs = groups << 13 | twice as u64;
+    (four as u64) << 41 | full << 40 | (thrice as u64) << 27 | pairs << PAIRS | once as u64
 }
 
 #[cfg(test)]
@@ -145,8 +129,10 @@ mod tests {
             };
             let ((a, a_ids), (b, b_ids)) = (board(size), board(size));
             let key = |ids: &[u8], low| {
-                let board: [u8; 4] = std::array::from_fn(|i| ids.get(i + 1).copied().unwrap_or(EMPTY));
-                showing(board, digit(ids[0]), low)
+                let ranks = if low { &LOW_RANKS } else { &HIGH_RANKS };
+                let rank = |i: usize| ids.get(i).map_or(0, |&id| ranks[usize::from(id)]);
+                let strength = showing(std::array::from_fn(|i| rank(i + 1)), rank(0));
+                if low { !strength } else { strength }
             };
             assert_eq!(key(&a_ids, false).cmp(&key(&b_ids, false)), showing_high(a).cmp(&showing_high(b)));
             assert_eq!(key(&a_ids, true).cmp(&key(&b_ids, true)), showing_low(a).cmp(&showing_low(b)));
