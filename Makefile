@@ -160,6 +160,12 @@ wheel: $(VENV)/.setup-wheel ## wheel and source distribution in dist/, audited a
 crates: ## package every crate and build each from its package alone
 	cargo package --workspace --exclude stud-py --exclude stud-fuzz --quiet
 
+# Empty: the newest release's tag.
+BASE :=
+.PHONY: semver
+semver: ## the crates' public interface against revision BASE: what changed must fit the version
+	@tools/semver.sh $(BASE)
+
 .PHONY: clean
 clean: ## remove all that was built
 	rm -rf target dist docs/_build $(VENV) python/stud/*.so python/stud/*.pyd
