@@ -86,7 +86,7 @@ def test_help_names_every_command_and_fits():
 
 @pytest.mark.parametrize("value", ["", "x", "0", "-5", "\u00b2", "1", "9" * 30, "3.5"])
 def test_any_value_in_the_environment_will_do(value):
-    names = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERM", "STUD_KERNEL")
+    names = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERM")
     settings = dict.fromkeys(names, value)
     result = run("equity", "AsKh", "QdQc", **settings)
     assert result.returncode == 0, result.stderr
@@ -441,6 +441,13 @@ def test_replay_prints_what_it_can_and_names_what_it_cannot(hands):
     assert seat.stdout == ""
     assert seat.stderr.startswith("stud replay: --seat: ")
     assert "has the seats 1, 2, none is 9 (see" in seat.stderr
+    everywhere = run("replay", str(hands), "--seat", "9")
+    assert everywhere.returncode == 1
+    assert "3 hands without a seat 9 left out" in everywhere.stderr
+    good = [str(hands / "a.phh"), str(hands / "a.phh")]
+    twice = run("replay", *good, "--seat", "9")
+    assert twice.returncode == 2
+    assert "none is 9, nor has 1 other hand" in twice.stderr
     none = run("replay", str(hands / "a.phh"), "--hand", "9")
     assert none.returncode == 1
     assert "no hand in" in none.stderr

@@ -270,6 +270,81 @@ def test_the_rest_goes_on_after_a_hand_that_cannot_be(tmp_path):
     assert "f.phhs: hand 2: variant" in wrong["f.phhs"]
 
 
+@pytest.mark.parametrize("several", [False, True])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_byte_order_marks_and_line_ends_of_any_kind(tmp_path, several, mark, end):
+    hand = phh.load(write(tmp_path, "plain.phh", GOOD.encode())).hand
+    text = f"[1]\n{GOOD}\n[1._rules]\nmax_raises = 4\n\n[2]\n{GOOD}" if several else GOOD
+    file = write(tmp_path, "marked.phh", mark + text.replace("\n", end).encode())
+    entries = list(phh.read(file))
+    assert [entry.error for entry in entries] == [None] * (1 + several)
+    assert [entry.hand for entry in entries] == (["1", "2"] if several else [None])
+    assert entries[-1].history.hand == hand
+    if several:
+        assert entries[0].history.hand.rules.max_raises == 4
+    assert phh.Record.parse("\ufeff" + GOOD) == phh.Record.parse(GOOD)
+
+
+def write(folder, name, content):
+    (folder / name).write_bytes(content)
+    return folder / name
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "wrong"),
+    [
+        (GOOD.replace("F7S", "é").encode("latin-1"), "not UTF-8: the byte 0xe9", b"variant"),
+        (b"[1]\n" + GOOD.encode() + b"\n[2]\n# caf\xe9\n" + GOOD.encode(), "not UTF-8", b"# caf"),
+        (b"[1]\n" + GOOD.encode() + b"\n[2]\n\nantes = [1, 1\n", "not TOML", b"antes = [1, 1\n"),
+        (b"\n\n# a comment\nvariant = \n", "not TOML", b"variant"),
+        (b"\r\n\r\nvariant = 'F7S'\r\nvariant = 'FR'\r\n", "not TOML", b"\nvariant = 'FR'"),
+        (GOOD.encode("utf-16"), "not UTF-8", b""),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_file_and_line(tmp_path, content, words, wrong):
+    start = content.index(wrong) + wrong.startswith(b"\n")
+    line = content.count(b"\n", 0, start) + 1
+    file = write(tmp_path, "hands.phhs", content)
+    errors = [entry.error for entry in phh.read(file) if entry.error]
+    assert len(errors) == 1
+    assert words in str(errors[0])
+    assert errors[0].line == line, str(errors[0])
+    assert str(errors[0]).startswith(f"{file}: ")
+    assert f"line {line}: " in str(errors[0])
+
+
+@pytest.mark.parametrize(
+    ("actions", "position"),
+    [
+        (["d dh p1 4s3d2d", "d dh p2 9h4s7h", "p1 pb"], 1),
+        (["d dh p1 4s3d4s", "d dh p2 9h5c7h", "p1 pb"], 0),
+        (["d dh p1 4s3d9h", "d dh p2 9h5c7h", "p1 pb"], 1),
+        (["d dh p1 4s3d2d", "d dh p2 9h5c7h", "p1 pb", "p2 cc", "d dh p1 7h", "d dh p2 9d"], 4),
+        (["d dh p1 4s3d2d", "d dh p2 9h5c7h", "p1 pb", "p2 cc", "d dh p1 8h", "d dh p2 8h"], 5),
+        (["d dh p1 4s3d??", "d dh p2 9h5c7h", "p1 pb"], 0),
+    ],
+)
+def test_a_card_that_cannot_be_is_told_with_the_action_that_deals_it(actions, position):
+    with pytest.raises(phh.PhhError) as caught:
+        phh.replay(phh.Record.parse(acted(*actions)))
+    assert caught.value.position == position
+    assert caught.value.found == actions[position]
+    assert str(caught.value).startswith(f"actions[{position}]: {actions[position]!r}: ")
+
+
+def test_texts_that_hold_no_characters_are_not_written(tmp_path):
+    hand = phh.replay(phh.Record.parse(GOOD)).hand
+    with pytest.raises(stud.SetupError, match=r"names holds .*currency holds") as caught:
+        stud.histories.History(hand=hand, names=("\udcff", "south"), currency="\ud800")
+    assert len(caught.value.reasons) == 2
+    history = stud.histories.History(
+        hand=hand, names=("north", "south"), details={"event": "\ud800"}
+    )
+    with pytest.raises(phh.PhhError, match="no character"):
+        phh.write(tmp_path / "out.phhs", [history])
+
+
 def test_a_hundred_megabytes_of_nothing_take_no_memory(tmp_path):
     import tracemalloc
 

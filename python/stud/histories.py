@@ -96,12 +96,21 @@ class History:
         if not self.seats:
             object.__setattr__(self, "seats", tuple(range(1, self.hand.seats + 1)))
         object.__setattr__(self, "details", MappingProxyType(dict(self.details)))
-        for name, values in (("names", self.names), ("seats", self.seats)):
-            if len(values) != self.hand.seats:
-                raise ValueError(
-                    f"{name} must have one for each of the hand's {self.hand.seats} seats, "
-                    f"it has {len(values)}"
-                )
+        reasons = [
+            f"{name} must have one for each of the hand's {self.hand.seats} seats, "
+            f"it has {len(values)}"
+            for name, values in (("names", self.names), ("seats", self.seats))
+            if len(values) != self.hand.seats
+        ]
+        texts = [("names", name) for name in self.names]
+        texts += [(name, getattr(self, name)) for name in ("room", "number", "table", "currency")]
+        reasons += [
+            f"{name} holds {text!r}, of which not all is characters"
+            for name, text in texts
+            if isinstance(text, str) and any("\ud800" <= letter <= "\udfff" for letter in text)
+        ]
+        if reasons:
+            raise stud.SetupError("; ".join(reasons), reasons=reasons)
 
     @classmethod
     def of(cls, table: stud.Table, /, **facts: Any) -> History:

@@ -50,6 +50,7 @@ def command(
         return _check(paths, rules, as_json)
     failed = False
     shown = 0
+    seatless: list[str] = []
     stepping = not as_text and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
     for entry in phh.read(*paths, rules=rules, stand_ins=True):
         if label is not None and label not in (entry.hand, _number(entry)):
@@ -63,7 +64,8 @@ def command(
         if seat is not None and seat not in entry.history.seats:
             seats = ", ".join(map(str, entry.history.seats))
             which = f"{entry.file}: hand {entry.hand}" if entry.hand else str(entry.file)
-            raise click.UsageError(f"--seat: {which} has the seats {seats}, none is {seat}")
+            seatless.append(f"{which} has the seats {seats}, none is {seat}")
+            continue
         shown += 1
         if as_json:
             output.print_json(_as_json(entry.history, seat))
@@ -73,6 +75,13 @@ def command(
         else:
             output.say(entry.history.text(viewer=seat, everything=seat is None))
             click.echo()
+    if seatless and not shown and not failed:
+        more = len(seatless) - 1
+        others = f", nor has {output.count(more, 'other hand')}" if more else ""
+        raise click.UsageError(f"--seat: {seatless[0]}{others}")
+    if seatless:
+        left_out = output.count(len(seatless), "hand")
+        click.echo(f"stud replay: --seat: {left_out} without a seat {seat} left out", err=True)
     if not shown and not failed:
         raise output.Failure(f"no hand in {', '.join(paths)}" + (f" is {label}" if label else ""))
     return 1 if failed else 0

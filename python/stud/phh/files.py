@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import stud
 from stud.histories import History
@@ -84,8 +85,8 @@ def read(
     """
     for path in paths(*where):
         with path.open("rb") as file:
-            for label, text in _split(file, progress):
-                yield _entry(str(path), label, text, rules, stand_ins)
+            for part in _split(file, progress):
+                yield _entry(str(path), part, rules, stand_ins)
 
 
 def load(path: str | Path, *, rules: stud.Rules | None = None, stand_ins: bool = False) -> History:
@@ -157,13 +158,16 @@ class _Kept(AbstractContextManager["IO[str]"]):
         pass
 
 
-def _entry(
-    file: str,
-    label: str | None,
-    text: bytes | PhhError,
-    rules: stud.Rules | None,
-    stand_ins: bool,
-) -> Entry:
+class _Part(NamedTuple):
+    """The text of one hand in a file, without its heading."""
+
+    label: str | None
+    first_line: int
+    text: bytes | PhhError
+
+
+def _entry(file: str, part: _Part, rules: stud.Rules | None, stand_ins: bool) -> Entry:
+    label, first_line, text = part
     record = None
     try:
         if isinstance(text, PhhError):
@@ -172,33 +176,39 @@ def _entry(
             decoded = text.decode("utf-8")
         except UnicodeDecodeError as error:
             raise PhhError(
-                f"not UTF-8: byte {error.start} of the hand is {text[error.start]:#04x}",
-                position=error.start,
+                f"not UTF-8: the byte {text[error.start]:#04x} is no character there; "
+                "save the file as UTF-8",
+                line=text.count(b"\n", 0, error.start) + 1,
             ) from None
         record = Record.parse(decoded)
         return Entry(file, label, record, replay(record, rules=rules, stand_ins=stand_ins))
     except PhhError as error:
-        return Entry(file, label, record, None, error.at(file=file, hand=label))
+        return Entry(
+            file, label, record, None, error.at(file=file, hand=label, first_line=first_line)
+        )
 
 
-def _split(
-    file: IO[bytes], progress: Callable[[int], object] | None
-) -> Iterator[tuple[str | None, bytes | PhhError]]:
-    """The texts of the hands in a file, without their headings."""
+def _split(file: IO[bytes], progress: Callable[[int], object] | None) -> Iterator[_Part]:
+    """The hands in a file."""
     label: str | None = None
     lines: list[bytes] = []
     size = 0
+    first = number = 1
     quoted = False
     for line in _lines(file, progress):
+        here = number
+        number += line.count(b"\n")
         bracket = not quoted and line.lstrip()[:1] == b"["
         if bracket and (heading := _HEADING.match(line)):
             if label is not None or _has_content(lines):
-                yield label, _hand(lines, size)
+                yield _Part(label, first, _hand(lines, size))
             label = heading[1].strip(b"\"'").decode("utf-8", "replace")
             lines, size = [], 0
             continue
-        if not lines and line.isspace():
-            continue
+        if not lines:
+            if line.isspace():
+                continue
+            first = here
         if (b'"""' in line or b"'''" in line) and (
             line.count(b'"""') % 2 or line.count(b"'''") % 2
         ):
@@ -209,7 +219,7 @@ def _split(
                 line = _without_prefix(line, label)
             lines.append(line)
     if label is not None or _has_content(lines) or size > LONGEST:
-        yield label, _hand(lines, size)
+        yield _Part(label, first, _hand(lines, size))
 
 
 def _without_prefix(line: bytes, label: str) -> bytes:
@@ -231,9 +241,13 @@ def _has_content(lines: Iterable[bytes]) -> bool:
 def _lines(file: IO[bytes], progress: Callable[[int], object] | None) -> Iterator[bytes]:
     """The lines of a file; long ones in pieces, long stretches of white space in one."""
     rest = b""
+    begun = False
     while block := file.read(_BLOCK):
         if progress is not None:
             progress(len(block))
+        if not begun:
+            # Some editors write a byte order mark, which is none of the text.
+            begun, block = True, block.removeprefix(BOM_UTF8)
         if not rest and block.isspace():
             yield block
             continue

@@ -42,6 +42,8 @@ class PhhError(NotationError):
         The field that is wrong.
     position : int or None
         For an action: its place among the actions, from 0.
+    line : int or None
+        For a text that cannot be read: its line, from 1; of the file, if there is one.
     found : object
         What stands there.
     reason : str
@@ -57,12 +59,15 @@ class PhhError(NotationError):
         field: str | None = None,
         position: int | None = None,
         found: object = None,
+        line: int | None = None,
     ) -> None:
         where = []
         if file is not None:
             where.append(file)
         if hand is not None:
             where.append(f"hand {hand}")
+        if line is not None:
+            where.append(f"line {line}")
         if field is not None:
             where.append(field if position is None else f"{field}[{position}]")
         super().__init__(": ".join([*where, reason]), position=position, found=found)
@@ -70,9 +75,12 @@ class PhhError(NotationError):
         self.file = file
         self.hand = hand
         self.field = field
+        self.line = line
 
-    def at(self, *, file: str | None = None, hand: str | None = None) -> PhhError:
-        """The same error with the place where the hand stands."""
+    def at(
+        self, *, file: str | None = None, hand: str | None = None, first_line: int = 1
+    ) -> PhhError:
+        """The same error with the place where the hand stands, its text from ``first_line`` on."""
         return PhhError(
             self.reason,
             file=file,
@@ -80,6 +88,7 @@ class PhhError(NotationError):
             field=self.field,
             position=self.position,
             found=self.found,
+            line=None if self.line is None else self.line + first_line - 1,
         )
 
 
@@ -160,9 +169,14 @@ class Record:
             If it is not TOML, a field is missing or of the wrong type, or it is another game.
         """
         try:
-            data = tomllib.loads(text, parse_float=_decimal)
+            # A byte order mark at the beginning is none of the text.
+            data = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
         except tomllib.TOMLDecodeError as error:
-            raise PhhError(f"not TOML: {error}") from None
+            # The place is told as that of the file, where there is one.
+            place = _PLACE.search(str(error))
+            reason = _PLACE.sub(lambda at: f", at column {at[2]}", str(error))
+            line = text.rstrip().count("\n") + 1 if place is None else int(place[1])
+            raise PhhError(f"not TOML: {reason}", line=line) from None
         except (RecursionError, ValueError) as error:
             raise PhhError(f"not TOML: {type(error).__name__}: {error}") from None
         return cls.from_fields(data)
@@ -259,7 +273,11 @@ class Record:
 
     def dump(self) -> str:
         """The hand as the text of a ``.phh`` file. Needs `tomli_w` (``pip install stud[phh]``)."""
-        return "".join(f"{line}\n" for line in _lines(self.to_fields()))
+        text = "".join(f"{line}\n" for line in _lines(self.to_fields()))
+        if wrong := _NO_CHARACTERS.search(text):
+            line = text.count("\n", 0, wrong.start()) + 1
+            raise PhhError(f"{wrong[0]!r} is no character and cannot be written", line=line)
+        return text
 
 
 _REQUIRED = (
@@ -372,6 +390,8 @@ def _checked(value: object, name: str, positive: bool) -> Decimal:
     return amount
 
 
+_NO_CHARACTERS = re.compile("[\ud800-\udfff]")
+_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)")
 _PLAIN = re.compile(r"[A-Za-z0-9 ?#.,:;!()/+-]*")
 
 

@@ -54,7 +54,7 @@ class _Replay:
         self.actions = self._read_actions()
         self.at = 0
         self.cards: list[deque[tuple[int, str]]] = [deque() for _ in range(record.players)]
-        self.middle: deque[str] = deque()
+        self.middle: deque[tuple[int, str]] = deque()
         self.shows: list[deque[tuple[int, ShowDown]]] = [deque() for _ in range(record.players)]
         self.burns = deque(burns_of(record))
         self.stand_ins = stand_ins
@@ -122,14 +122,14 @@ class _Replay:
             self._absorb()
         if not queue:
             return self._stop(f"cards for p{player + 1} come next")
-        _, card = queue.popleft()
+        place, card = queue.popleft()
         seat = self.seats[player]
         if isinstance(due, stud.DownCard):
-            self._apply(stud.DownCard(seat, None if card == "??" else card))
+            self._apply(stud.DownCard(seat, None if card == "??" else card), place)
             return True
         if card == "??":
-            card = self._stand_in(player)
-        self._apply(stud.Upcard(seat, card))
+            card = self._stand_in(player, place)
+        self._apply(stud.Upcard(seat, card), place)
         return True
 
     def _community(self) -> bool:
@@ -137,10 +137,10 @@ class _Replay:
             self._absorb()
         if not self.middle:
             return self._stop("a community card (d db) comes next")
-        card = self.middle.popleft()
+        place, card = self.middle.popleft()
         if card == "??":
-            raise self._error("a community card must be known")
-        self._apply(stud.CommunityCard(card))
+            raise self._error("a community card must be known", place)
+        self._apply(stud.CommunityCard(card), place)
         return True
 
     def _decide(self, player: int) -> bool:
@@ -242,13 +242,20 @@ class _Replay:
 
     def _read_actions(self) -> list[tuple[int, Deal | Middle | Move | ShowDown]]:
         actions = []
+        dealt: dict[str, int] = {}
         for place, text in enumerate(self.record.actions):
             try:
                 action = read_action(text, self.record.players)
             except ValueError as error:
-                raise PhhError(
-                    f"{text[:80]!r}: {error}", field="actions", position=place, found=text
-                ) from None
+                raise _wrong(text, place, str(error)) from None
+            if isinstance(action, Deal | Middle):
+                for card in action.cards:
+                    # The rules deal round by round; here the second one is the one written later.
+                    if card != "??" and dealt.setdefault(card, place) != place:
+                        first = f"the first time by actions[{dealt[card]}]"
+                        raise _wrong(text, place, f"{card} is dealt twice, {first}")
+                    if action.cards.count(card) > 1 and card != "??":
+                        raise _wrong(text, place, f"{card} is dealt twice")
             if action is not None:
                 actions.append((place, action))
         return actions
@@ -261,7 +268,7 @@ class _Replay:
                 case Deal(player, cards):
                     self.cards[player].extend((place, card) for card in cards)
                 case Middle(cards):
-                    self.middle.extend(cards)
+                    self.middle.extend((place, card) for card in cards)
                 case ShowDown(player):
                     self.shows[player].append((place, action))
                 case _:
@@ -315,8 +322,7 @@ class _Replay:
             place = self.actions[self.at][0]
         if place is None:
             return PhhError(reason, field="actions")
-        text = self.record.actions[place]
-        return PhhError(f"{text[:80]!r}: {reason}", field="actions", position=place, found=text)
+        return _wrong(self.record.actions[place], place, reason)
 
     def _chips(self, amount: Decimal, name: str) -> int:
         chips = amount / self.unit
@@ -335,16 +341,11 @@ class _Replay:
         words += [f"p{player + 1} cbr {self._amount(total)}" for total in legal.wagers]
         return ", ".join(words)
 
-    def _stand_in(self, player: int) -> str:
+    def _stand_in(self, player: int, place: int) -> str:
         """An unseen card for a door card that nobody wrote down, so that the right seat opens."""
         if self.hand.street != 3 or not self.stand_ins:
-            raise PhhError(
-                f"an upcard of p{player + 1} is not known"
-                + (
-                    "" if self.stand_ins else "; stand_ins=True lets an unseen card stand in for it"
-                ),
-                field="actions",
-            )
+            hint = "" if self.stand_ins else "; stand_ins=True lets an unseen card stand in for it"
+            raise self._error(f"an upcard of p{player + 1} is not known{hint}", place)
         written = {card for _, a in self.actions for card in getattr(a, "cards", None) or ()}
         dealt = {str(card) for cards in self.hand.upcards for card in cards}
         dealt |= {str(card) for cards in self.hand.down_cards for card in cards}
@@ -391,6 +392,11 @@ class _Replay:
                 self.notes.append(
                     f"finishing_stacks gives p{player + 1} {stated[player]}, the rules {found}"
                 )
+
+
+def _wrong(text: str, place: int, reason: str) -> PhhError:
+    """What is wrong with an action, and which it is."""
+    return PhhError(f"{text[:80]!r}: {reason}", field="actions", position=place, found=text)
 
 
 _KEPT = (
