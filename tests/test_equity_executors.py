@@ -1,6 +1,5 @@
 """The same equity for any number of threads and workers, in pools and on a Dask cluster."""
 
-import concurrent.futures
 import math
 import pickle
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -34,6 +33,18 @@ def test_the_same_for_any_number_of_threads_and_workers(options, seats, game, po
     assert stud.equity(*seats, game=game, executor=pool, threads=2, **options) == expected
 
 
+class Late(Future):
+    """A result that is worked out when it is asked for."""
+
+    def __init__(self, executor):
+        super().__init__()
+        self.executor = executor
+
+    def result(self, timeout=None):
+        self.executor.run()
+        return super().result(timeout)
+
+
 class Backwards(Executor):
     """Does what it is given only when asked for, the last first: no worse order can come."""
 
@@ -42,11 +53,9 @@ class Backwards(Executor):
         self.sizes = []
 
     def submit(self, function, /, *args, **kwargs):
-        future = Future()
+        future = Late(self)
         self.todo.append((future, function, args, kwargs))
         self.sizes.append(len(pickle.dumps((function, args, kwargs))))
-        if len(self.todo) > 5:
-            self.run()
         return future
 
     def run(self):
@@ -57,23 +66,20 @@ class Backwards(Executor):
                 function, args, kwargs = pickle.loads(pickle.dumps((function, args, kwargs)))
                 future.set_result(function(*args, **kwargs))
 
-    def shutdown(self, wait=True, *, cancel_futures=False):
-        self.run()
 
-
-def test_pieces_are_small_and_may_come_in_any_order(monkeypatch):
+def test_pieces_are_small_and_may_be_done_in_any_order():
     executor = Backwards()
-    real = concurrent.futures.wait
-
-    def run_then_wait(futures, **options):
-        executor.run()
-        return real(futures, **options)
-
-    monkeypatch.setattr(concurrent.futures, "wait", run_then_wait)
     for options, seats in SPOTS:
         assert stud.equity(*seats, executor=executor, **options) == stud.equity(*seats, **options)
     assert executor.sizes
     assert max(executor.sizes) < 2000
+
+
+def test_what_was_sampled_in_a_given_time_can_be_had_again(pool):
+    seats = SPOTS[0][1]
+    found = stud.equity(*seats, method="sample", seed=3, time=0.3, executor=pool)
+    again = stud.equity(*seats, method="sample", seed=3, samples=found.samples)
+    assert again == found
 
 
 def test_an_error_in_a_worker_is_raised_and_the_rest_is_cancelled(pool):

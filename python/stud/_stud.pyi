@@ -914,11 +914,12 @@ def _playouts(
 
 _Tallies: TypeAlias = list[tuple[list[tuple[int, int, int]], list[int], list[int]]]
 
-def _read_seat(text: str) -> tuple[int, int, int]: ...
+def _read_seat(text: str) -> tuple[int, int]: ...
 
 @final
 class _Contest:
     CHUNK: ClassVar[int]
+    MOST: ClassVar[int]
     PARTS: ClassVar[int]
     def __new__(
         cls,
@@ -927,6 +928,8 @@ class _Contest:
         dead: int,
         community: int | None,
     ) -> Self: ...
+    @property
+    def game(self) -> Literal["high", "razz", "eight_or_better"]: ...
     @property
     def holdings(self) -> list[list[int]]: ...
     @property
@@ -937,6 +940,6 @@ class _Contest:
         self, jobs: list[tuple[int, int, int]], threads: int
     ) -> list[tuple[int, _Tallies]]: ...
     def sample(
-        self, seed: int, from_: int, to: int, batches: int, threads: int
+        self, seed: int, from_: int, to: int, threads: int
     ) -> tuple[int, int, _Tallies, list[int]]: ...
-    def batch(self) -> int: ...
+    def turns(self) -> int: ...

@@ -9,15 +9,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from stud._equity.compare import contest_of, refuse_too_much
+from stud._equity.options import naming, whole
+from stud._equity.ranges import Range, Weight
+from stud._equity.result import part_of_pot
+from stud._equity.seats import read_seat
+from stud._equity.work import Crew, exact_jobs, exact_piece
 from stud._stud import CardSet, _Contest
+from stud.errors import CardError, EquityError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import numpy.typing as npt
 
+    from stud._equity.options import Progress
     from stud._equity.result import Game, Tallies
     from stud.typing import AnyCards
 
-__all__ = ["HoldingEquity", "against"]
+__all__ = ["HoldingEquity", "equity_by_holding"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,12 +122,102 @@ class HoldingEquity(Mapping[CardSet, Fraction]):
 
     def __repr__(self) -> str:
         return (
-            f"<HoldingEquity {self.game}; {self.hand} against {len(self)} holdings: "
+            f"<HoldingEquity {self.game}; {self.hand} against {len(self)} "
+            f"holding{'' if len(self) == 1 else 's'}: "
             f"{float(self.share):.2%}>"
         )
 
 
-def against(
+def equity_by_holding(
+    hand: AnyCards,
+    other: AnyCards | Range | Mapping[str, Weight] | Mapping[CardSet, Weight],
+    *,
+    down: int = 2,
+    dead: AnyCards = "",
+    game: Game = "high",
+    threads: int = 1,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> HoldingEquity:
+    """What a hand is worth against each holding that the other seat can have, exactly.
+
+    Parameters
+    ----------
+    hand : str, CardSet or iterable of cards
+        The known cards of the one seat.
+    other : str, CardSet, iterable of cards, Range or mapping
+        The upcards of the other, to which every choice of unknown down cards is added in turn; or a
+        range of its holdings, whose weights do not matter here.
+    down : int, optional
+        How many down cards there are to choose.
+    dead : str, CardSet or iterable of cards, optional
+        Cards nobody can get.
+    game : {'high', 'razz', 'eight_or_better'}, optional
+        The game.
+    threads, progress, executor
+        As in `equity`.
+
+    Returns
+    -------
+    HoldingEquity
+        A mapping from holdings to shares, with arrays of all of them: 1,128 pairs on third street
+        with nothing dead.
+
+    Raises
+    ------
+    CardError
+        If something is not cards, or a card is given twice.
+    EquityError
+        If there is nothing to choose from or there are over a million holdings, a hand has more
+        than seven cards, too few cards are left, or it would take more than a day of one thread.
+    TypeError
+        If an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> import stud
+    >>> found = stud.equity_by_holding("AsAhKdQs9h", "7c8c9c", dead="2d 2h")
+    >>> found
+    <HoldingEquity high; AsAhKdQs9h against 861 holdings: 46.33%>
+    >>> found.shares.shape, found.cards.shape
+    ((861,), (861, 2))
+    >>> float(found["Tc6c"])  # a straight flush
+    0.0
+    """
+    crew = Crew.of(threads, executor, progress)
+    down = whole("down", down, 0, 7)
+    with naming("dead"):
+        gone = CardSet(dead)
+    seat = read_seat(0, hand)
+    if len(seat.weights) != 1:
+        raise TypeError("expected the cards of one hand for hand, found a range; give it as other")
+    if isinstance(other, Mapping):
+        other = other if isinstance(other, Range) else Range(other)
+    else:
+        with naming("other"):
+            known = CardSet(other)
+        (first,) = seat.weights
+        for cards, place in ((first, "the hand"), (gone, "the dead cards")):
+            if twice := known & cards:
+                raise CardError(
+                    f"{twice} is given twice: in {place} and in the other hand", card=twice
+                )
+        other = Range.every(down=down, up=known, dead=first | gone)
+    contest = contest_of([seat, read_seat(1, other)], game, gone)
+    found = contest.first
+    if found is None:
+        raise EquityError("no holding goes together with the hand")
+    _, run_outs, seconds, size = found
+    refuse_too_much(seconds * contest.choices, size, run_outs)
+    results: dict[int, Tallies] = {}
+    for piece in crew.run(exact_jobs(contest, seconds, crew), exact_piece):
+        results.update(piece.found)
+        crew.tell(len(results) * run_outs, contest.choices * run_outs)
+    holdings = [CardSet.from_bits(bits) for bits in contest.holdings[1]]
+    return _against(seat.name, game, run_outs, results, holdings)
+
+
+def _against(
     hand: str,
     game: Game,
     run_outs: int,
@@ -149,6 +249,4 @@ def against(
 
 
 def _parts(high: int, low: int) -> int:
-    from stud._equity.result import part_of_pot
-
     return int(part_of_pot(high, low) * _Contest.PARTS)

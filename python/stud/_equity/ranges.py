@@ -1,4 +1,4 @@
-"""Ranges of holdings, and how a seat is written."""
+"""Ranges of holdings."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from numbers import Integral, Rational, Real
+from typing import TYPE_CHECKING, TypeAlias
 
-from stud._stud import CardSet, _read_seat
+from stud._equity.options import naming, whole
+from stud._stud import CardSet
 from stud.errors import EquityError, NotationError
 
 if TYPE_CHECKING:
-    from stud.typing import AnyCard, AnyCards
+    from stud.typing import AnyCards
 
-__all__ = ["AnySeat", "Range", "Seat", "Weight", "read_seat"]
+__all__ = ["Range", "Weight"]
 
 Weight: TypeAlias = int | float | Fraction
+
+# Holdings of a range, for the memory they take.
+_MOST = 1_000_000
 
 _RANKS = "23456789TJQKA"
 _CLASS = re.compile(
@@ -51,6 +56,8 @@ class Range(Mapping[CardSet, Weight]):
     ------
     EquityError
         If a weight is negative or not finite, if a holding is given twice, or if nothing is left.
+    TypeError
+        If a weight is not a number.
     NotationError
         If a text is not a range.
     CardError
@@ -78,21 +85,19 @@ class Range(Mapping[CardSet, Weight]):
         up: AnyCards = "",
         dead: AnyCards = "",
     ) -> None:
-        shared = CardSet(up)
+        with naming("up"):
+            shared = CardSet(up)
+        with naming("dead"):
+            gone = CardSet(dead)
         weights: dict[CardSet, Weight] = {}
-        for held, weight in _holdings(holdings, shared, CardSet(dead)):
+        for held, weight in _holdings(holdings, shared, gone):
             clash = held & shared
             if clash:
                 raise EquityError(f"{clash} is given twice: in {held} and in up", cards=held)
-            if not (math.isfinite(weight) and weight >= 0):
-                raise EquityError(
-                    f"the weight of {held} is {weight}; weights are finite and not negative",
-                    cards=held,
-                )
             cards = held | shared
             if cards in weights:
                 raise EquityError(f"{cards} is given twice in a range", cards=cards)
-            weights[cards] = weight
+            weights[cards] = _weight(held, weight)
         if not weights:
             raise EquityError("a range needs at least one holding that is possible")
         object.__setattr__(self, "_weights", weights)
@@ -113,9 +118,27 @@ class Range(Mapping[CardSet, Weight]):
         Returns
         -------
         Range
+
+        Raises
+        ------
+        EquityError
+            If there are not so many cards, or over a million holdings.
         """
-        shared = CardSet(up)
-        live = ~(shared | CardSet(dead))
+        down = whole("down", down, 0, 7)
+        with naming("up"):
+            shared = CardSet(up)
+        with naming("dead"):
+            live = ~(shared | CardSet(dead))
+        if len(live) < down:
+            raise EquityError(
+                f"down is {down}, and {len(live)} card{'' if len(live) == 1 else 's'} "
+                "can be among them"
+            )
+        if (count := math.comb(len(live), down)) > _MOST:
+            raise EquityError(
+                f"that is {count:,} holdings, and a range has at most {_MOST:,}; leave down cards "
+                "away that nothing is known of, and they count as unknown"
+            )
         return cls([CardSet(held) for held in itertools.combinations(live, down)], up=shared)
 
     def __getitem__(self, holding: AnyCards) -> Weight:
@@ -171,9 +194,36 @@ def _holdings(
     elif isinstance(given, Mapping):
         for held, weight in given.items():
             yield CardSet(held), weight
+    elif not isinstance(given, Iterable):
+        raise TypeError(
+            "expected a range: a mapping from cards to weights, an iterable of holdings or a text "
+            f'such as "TT+, AKs:0.5", found {type(given).__qualname__}'
+        )
     else:
         for held in given:
             yield CardSet(held), 1
+
+
+def _weight(held: CardSet, weight: object) -> Weight:
+    """A weight as an int, float or fraction, whatever kind of number it was."""
+    if isinstance(weight, bool) or not isinstance(weight, Real):
+        raise TypeError(
+            f"expected a number for the weight of {held}, found {type(weight).__qualname__}"
+        )
+    if isinstance(weight, Integral):
+        number: Weight = int(weight)
+    else:
+        number = Fraction(weight) if isinstance(weight, Rational) else float(weight)
+    try:
+        size = float(number)
+        how = f"{size:.9g}" if size or not number else "too small for a float"
+    except OverflowError:
+        size, how = math.inf, "too large for a float"
+    if not (math.isfinite(size) and size >= 0 and (size > 0) == (number > 0)):
+        raise EquityError(
+            f"the weight of {held} is {how}; weights are finite and not negative", cards=held
+        )
+    return number
 
 
 def _number(part: str, number: str, colon: str) -> Weight:
@@ -228,54 +278,3 @@ def _class(text: str, taken: CardSet) -> list[CardSet]:
             if held.isdisjoint(taken):
                 found.append(held)
     return found
-
-
-class Seat(NamedTuple):
-    """A seat as it was given: its name, its holdings with their weights, and its upcards."""
-
-    name: str
-    weights: dict[CardSet, Weight]
-    up: CardSet
-
-
-AnySeat: TypeAlias = (
-    "str | CardSet | Range | Mapping[str, Weight] | Mapping[CardSet, Weight] | Iterable[AnyCard]"
-)
-"""What stands for a seat in `stud.equity`: cards, or a range of holdings with weights."""
-
-
-def read_seat(seat: int, given: object) -> Seat:
-    """Reads what stands for a seat.
-
-    Raises
-    ------
-    EquityError
-        If there are more than seven cards, known and unknown.
-    """
-    if isinstance(given, Range):
-        return _range_seat(given)
-    if isinstance(given, Mapping):
-        return _range_seat(Range(given))
-    if isinstance(given, str):
-        known, up, unknown = _read_seat(given)
-        cards = CardSet.from_bits(known)
-        if len(cards) + unknown > 7:
-            raise EquityError(
-                f"seat {seat} has {len(cards) + unknown} cards, the unknown ones included; "
-                "a hand has at most 7",
-                seat=seat,
-            )
-        return Seat("".join(given.split()) or "??", {cards: 1}, CardSet.from_bits(up))
-    cards = CardSet(given)  # type: ignore[arg-type]
-    return Seat("".join(map(str, reversed(cards))) or "??", {cards: 1}, CardSet.EMPTY)
-
-
-def _range_seat(given: Range) -> Seat:
-    weights = dict(given)
-    common = CardSet.FULL
-    for held in weights:
-        common &= held
-    name = f"{len(weights)} holdings"
-    if common:
-        name += " with " + "".join(map(str, reversed(common)))
-    return Seat(name, weights, common)

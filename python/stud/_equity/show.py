@@ -38,7 +38,8 @@ def bar(share: Fraction | float, width: int = _BAR) -> str:
 def method(equity: Equity) -> str:
     """How the equity was found."""
     if equity.method == "exact":
-        return f"{equity.game}, exact: all {equity.samples:,} run-outs"
+        every = f"all {equity.samples:,} run-outs" if equity.samples != 1 else "the one run-out"
+        return f"{equity.game}, exact: {every}"
     stopped = "" if equity.complete else ", interrupted"
     return f"{equity.game}, sampled{stopped}: {equity.samples:,} run-outs of {equity.run_outs:,}"
 

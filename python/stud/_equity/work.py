@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from stud._equity import options
 from stud._equity.result import Sums, Tallies
 from stud._stud import _Contest
 
@@ -25,14 +27,92 @@ WAITING = 64
 # Run-outs sampled in a second, more or less, to size the first pieces.
 SPEED = 2e7
 
-Progress = Callable[[int, int], object]
+
+class ExactPiece(NamedTuple):
+    """A piece of exact work: choices of holdings, each with what every seat got."""
+
+    found: list[tuple[int, Tallies]]
 
 
-def exact_piece(
-    contest: _Contest, jobs: list[tuple[int, int, int]], threads: int
-) -> list[tuple[int, Tallies]]:
-    """A piece of exact work: the tallies of some choices of holdings."""
-    return contest.exact(jobs, threads)
+class SamplePiece(NamedTuple):
+    """A piece of sampling: what every seat got, and the squares of what it got in a deal."""
+
+    deals: int
+    turns: int
+    tallies: Tallies
+    squares: list[int]
+
+
+def exact_piece(contest: _Contest, jobs: list[tuple[int, int, int]], threads: int) -> ExactPiece:
+    """Does a piece of exact work: jobs are choices of holdings, each with a part of how many."""
+    return ExactPiece(contest.exact(jobs, threads))
+
+
+def sample_piece(contest: _Contest, seed: int, first: int, end: int, threads: int) -> SamplePiece:
+    """Does a piece of sampling: the deals of a seed from one number to another."""
+    return SamplePiece(*contest.sample(seed, first, end, threads))
+
+
+class Crew(NamedTuple):
+    """Who does the work, and who is told how far it is."""
+
+    threads: int
+    executor: Executor | None
+    progress: options.Progress | None
+
+    @classmethod
+    def of(cls, threads: object, executor: Any, progress: Any) -> Crew:
+        """Reads the three options."""
+        options.check_executor(executor)
+        options.check_progress(progress)
+        return cls(options.check_threads(threads), executor, progress)
+
+    def tell(self, done: int, total: int) -> None:
+        """Tells how many run-outs are done, and of how many."""
+        if self.progress is not None:
+            self.progress(done, total)
+
+    def run(self, pieces: Iterable[tuple[Any, ...]], work: Callable[..., T]) -> Iterator[T]:
+        """The results of pieces in their order, found here or in the executor."""
+        if self.executor is None:
+            for piece in pieces:
+                yield work(*piece, self.threads)
+            return
+        todo = iter(pieces)
+        waiting: deque[Future[T]] = deque()
+        try:
+            while True:
+                for piece in islice(todo, WAITING - len(waiting)):
+                    waiting.append(_submit(self.executor, work, *piece, self.threads))
+                if not waiting:
+                    return
+                yield _result(waiting.popleft())
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _submit(executor: Executor, work: Callable[..., T], *args: object) -> Future[T]:
+    from concurrent.futures import Future
+
+    future = executor.submit(work, *args)
+    if not isinstance(future, Future):
+        raise TypeError(
+            "expected a concurrent.futures.Future from executor.submit, found "
+            f"{type(future).__qualname__}"
+        )
+    return future
+
+
+def _result(future: Future[T]) -> T:
+    """What a worker gave."""
+    result = future.result()
+    if not isinstance(result, ExactPiece | SamplePiece):
+        raise TypeError(
+            "expected from the executor what the function it was given returns, found "
+            f"{type(result).__qualname__}"
+        )
+    return result
 
 
 @dataclass
@@ -53,11 +133,11 @@ class Sample:
     def run_outs(self) -> int:
         return self.deals * self.turns
 
-    def add(self, piece: tuple[int, int, Tallies, list[int]]) -> None:
-        deals, self.turns, tallies, squares = piece
-        self.deals += deals
-        self.sums.add(tallies)
-        self.squares = [a + b for a, b in zip(self.squares, squares, strict=True)]
+    def add(self, piece: SamplePiece) -> None:
+        self.deals += piece.deals
+        self.turns = piece.turns
+        self.sums.add(piece.tallies)
+        self.squares = [a + b for a, b in zip(self.squares, piece.squares, strict=True)]
 
     def error(self, seat: int) -> float:
         """The standard error of a seat's share, from the spread between deals."""
@@ -74,120 +154,70 @@ class Sample:
         return max(self.error(seat) for seat in range(self.seats))
 
 
-def sample_piece(
-    contest: _Contest, seed: int, chunks: tuple[int, int], batches: int, threads: int
-) -> tuple[int, int, Tallies, list[int]]:
-    """A piece of sampling: chunks of a seed, each so many batches."""
-    return contest.sample(seed, *chunks, batches, threads)
-
-
-def run(
-    pieces: Iterable[tuple[Any, ...]],
-    work: Callable[..., T],
-    threads: int,
-    executor: Executor | None,
-) -> Iterator[T]:
-    """The results of pieces in any order, here or in an executor."""
-    if executor is None:
-        for piece in pieces:
-            yield work(*piece, threads)
-        return
-    from concurrent.futures import FIRST_COMPLETED, wait  # not needed without an executor
-
-    todo = iter(pieces)
-    waiting: set[Future[T]] = set()
-    try:
-        while True:
-            more = islice(todo, WAITING - len(waiting))
-            waiting |= {executor.submit(work, *piece, threads) for piece in more}
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-def exact_jobs(
-    contest: _Contest, choices: Iterable[int], seconds: float
-) -> Iterator[list[tuple[int, int, int]]]:
-    """Pieces of exact work, for choices that take so long each."""
+def exact_jobs(contest: _Contest, seconds: float, crew: Crew) -> Iterator[tuple[Any, ...]]:
+    """Pieces of exact work, for choices of holdings that take so long each."""
+    # Two seats are not split, but they take no more than seconds.
     parts = min(256, math.ceil(seconds / PIECE)) if len(contest.holdings) > 2 else 1
-    jobs = ((choice, part, parts) for choice in choices for part in range(parts))
-    size = max(1, min(4096, int(PIECE * parts / max(seconds, 1e-6))))
+    jobs = ((choice, part, parts) for choice in range(contest.choices) for part in range(parts))
+    # All threads work on one piece, each on jobs of its own.
+    size = max(crew.threads, min(4096, int(crew.threads * PIECE * parts / max(seconds, 1e-6))))
     while piece := list(islice(jobs, size)):
-        yield piece
+        yield contest, piece
 
 
 class Sampling:
     """Deals until a number of samples, an error or a time is reached."""
 
-    def __init__(
-        self,
-        contest: _Contest,
-        seed: int,
-        samples: int | None,
-        error: float | None,
-        seconds: float | None,
-    ) -> None:
-        self.contest, self.seed = contest, seed
-        self.samples, self.error, self.seconds = samples, error, seconds
+    def __init__(self, contest: _Contest, seed: int, ends: options.Ends) -> None:
+        self.contest, self.seed, self.ends = contest, seed, ends
         self.found = Sample(len(contest.holdings))
-        self.batch = contest.batch()
-        # Whole chunks, and for a number of samples a last one that is shorter.
-        self.chunks, self.rest = None, 0
-        if samples is not None:
-            self.chunks, self.rest = divmod(math.ceil(samples / self.batch), _Contest.CHUNK)
+        self.turns = contest.turns()
+        # Two deals at least, for without a spread between deals there is no standard error.
+        self.deals = None if ends.samples is None else max(2, -(-ends.samples // self.turns))
 
-    def run(self, threads: int, executor: Executor | None, progress: Progress | None) -> None:
+    def run(self, crew: Crew) -> None:
         """Deals, in rounds; what is found by then is in `found` even if this is interrupted.
 
         How far a round goes depends on nothing but what the earlier ones found, unless there is a
         limit of time.
         """
-        start = time.perf_counter()
-        per_chunk = self.batch * _Contest.CHUNK
-        done, goal = 0, max(1, int(0.05 * SPEED / per_chunk))
+        chunk, start = _Contest.CHUNK, time.perf_counter()
+        a_piece = max(1, int(crew.threads * PIECE * SPEED / (chunk * self.turns)))
+        pieces_at_once = 1 if crew.executor is None else WAITING
+        done, goal = 0, max(1, int(0.05 * SPEED / (chunk * self.turns)))
         while True:
-            if self.chunks is not None:
-                goal = min(goal, self.chunks)
-            step = max(1, min((goal - done) // WAITING, int(PIECE * SPEED / per_chunk)))
+            # Rounds are in chunks; only the last chunk of all may be shorter.
+            end = goal * chunk if self.deals is None else min(goal * chunk, self.deals)
+            step = max(1, min((goal - done) // pieces_at_once, a_piece))
             pieces = (
-                (self.contest, self.seed, (at, min(at + step, goal)), _Contest.CHUNK)
-                for at in range(done, goal, step)
+                (self.contest, self.seed, at, min(at + step * chunk, end))
+                for at in range(done * chunk, end, step * chunk)
             )
-            for piece in run(pieces, sample_piece, threads, executor):
+            for piece in crew.run(pieces, sample_piece):
                 self.found.add(piece)
-                if progress is not None:
-                    progress(self.found.run_outs, max(self.expected(start), self.found.run_outs))
-                if self.seconds is not None and time.perf_counter() - start >= self.seconds:
+                if crew.progress is not None:
+                    crew.tell(self.found.run_outs, max(self.expected(start), self.found.run_outs))
+                if self.ends.time is not None and time.perf_counter() - start >= self.ends.time:
                     return
-            done = goal
-            if self.chunks == done:
-                if self.rest:
-                    self.found.add(
-                        self.contest.sample(self.seed, done, done + 1, self.rest, threads)
-                    )
+            if end == self.deals:
                 return
+            done = goal
             goal = done + max(1, done // 2)
-            if self.error is not None:
-                ratio = self.found.largest_error / self.error
+            if self.ends.error is not None:
+                ratio = self.found.largest_error / self.ends.error
                 if ratio <= 1:
                     return
-                goal = min(4 * done, math.ceil(done * 1.02 * ratio * ratio))
-                goal = max(goal, done + 1)
+                goal = max(done + 1, math.ceil(min(4.0 * done, done * 1.02 * ratio * ratio)))
 
     def expected(self, start: float) -> int:
         """How many run-outs it will be in all, more or less."""
-        expected = []
-        if self.samples is not None:
-            expected.append(float(self.samples))
-        if self.error is not None:
-            ratio = self.found.largest_error / self.error
+        expected = [float(_Contest.MOST)]
+        if self.deals is not None:
+            expected.append(float(self.deals * self.turns))
+        if self.ends.error is not None:
+            ratio = self.found.largest_error / self.ends.error
             expected.append(self.found.run_outs * ratio * ratio)
-        if self.seconds is not None:
+        if self.ends.time is not None:
             passed = max(time.perf_counter() - start, 1e-9)
-            expected.append(self.found.run_outs * self.seconds / passed)
+            expected.append(self.found.run_outs * self.ends.time / passed)
         return int(min(expected))

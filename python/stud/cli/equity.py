@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
@@ -12,6 +15,20 @@ import stud
 from stud._equity.plot import plot_by_street
 from stud._equity.street import STREETS
 from stud.cli import output
+
+
+class Positive(click.FloatRange):
+    """A number above zero that is finite."""
+
+    def __init__(self) -> None:
+        super().__init__(0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number, if it is one."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number.", param, ctx)
+        return number
 
 
 @click.command("equity", short_help="Say what hands are worth against each other.")
@@ -31,8 +48,8 @@ from stud.cli import output
     help="exact where that is quick, or always, or never.",
 )
 @click.option("--samples", type=click.IntRange(1), help="stop sampling after so many run-outs.")
-@click.option("--error", type=click.FloatRange(0, min_open=True), help="or at this error.")
-@click.option("--time", type=click.FloatRange(0, min_open=True), help="or after so many seconds.")
+@click.option("--error", type=Positive(), help="or at this error.")
+@click.option("--time", type=Positive(), help="or after so many seconds.")
 @click.option("--threads", type=click.IntRange(1), default=1, show_default=True)
 @click.option(
     "--community", is_flag=True, help="the seventh card is one for all: the deck runs out."
@@ -69,24 +86,6 @@ def command(
     With --plot the cards are in the order of the deal, the last down card after another slash, such
     as AsAh/Kd7d2c9h/3d, and the hands are compared on every street.
     """
-    if plot is not None:
-        if community or samples is not None or time is not None:
-            raise click.UsageError("--plot goes with none of --community, --samples and --time")
-        output.check_plot(plot)
-        _by_street(
-            stud.equity_by_street(
-                *hands,
-                dead=dead,
-                game=game,
-                method=method,
-                error=error,
-                seed=seed,
-                threads=threads,
-            ),
-            plot,
-            as_json=as_json,
-        )
-        return 0
     if method == "exact" and (samples or error or time):
         raise click.UsageError(
             "--samples, --error and --time end sampling: --method exact has none"
@@ -96,8 +95,25 @@ def command(
             stud.parse_cards(text.replace("?", " ").replace("/", " "))
     with output.argument("--dead"):
         stud.parse_cards(dead)
+    if plot is not None:
+        if community or samples is not None or time is not None:
+            raise click.UsageError("--plot goes with none of --community, --samples and --time")
+        output.check_plot(plot)
+        with output.argument("HANDS"), _options():
+            streets = stud.equity_by_street(
+                *hands,
+                dead=dead,
+                game=game,
+                method=method,
+                error=error,
+                seed=seed,
+                threads=threads,
+            )
+        _by_street(streets, plot, as_json=as_json)
+        return 0
     stopped = False
-    with output.argument("HANDS"), output.progress_bar("run-outs", hidden=as_json) as bar:
+    progress_bar = output.progress_bar("run-outs", hidden=as_json)
+    with output.argument("HANDS"), _options(), progress_bar as bar:
         task = bar.add_task("", total=None)
         try:
             found: stud.Equity | None = stud.equity(
@@ -122,6 +138,16 @@ def command(
     else:
         click.echo(found.report() if report else str(found))
     return 130 if stopped else 0
+
+
+@contextmanager
+def _options() -> Iterator[None]:
+    """Options that an error speaks of are named as they are here."""
+    try:
+        yield
+    except stud.EquityError as error:
+        text = str(error).replace("method='sample'", "--method sample")
+        raise stud.EquityError(text.replace("community=True", "--community")) from None
 
 
 def _by_street(streets: dict[int, stud.Equity], path: Path, *, as_json: bool) -> None:

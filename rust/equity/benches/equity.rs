@@ -61,9 +61,9 @@ fn main() {
             let Ok(contest) = Contest::new(game, &ranges, CardSet::EMPTY, Community::None) else { continue };
             let Ok(sampler) = Sampler::new(&contest) else { continue };
             let seconds = median(7, || {
-                black_box(sampler.chunk(1, 0, 64));
+                black_box(sampler.chunk(1, 0, Sampler::CHUNK));
             });
-            let hands = (64 * Sampler::BATCH * sampler.turns() * seats) as f64;
+            let hands = (Sampler::CHUNK * sampler.turns() * seats) as f64;
             println!("{seats} seats {game:>16} {:>9.1} million hands a second", hands / seconds / 1e6);
         }
     }

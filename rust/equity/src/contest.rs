@@ -105,8 +105,9 @@ impl From<SpotError> for ContestError {
 
 /// A range of holdings for each seat; where a hand is known it is a range of one.
 ///
-/// The holdings of a seat have equally many cards, so that every combination has equally many run-outs. The seats hold any combination of holdings without a card in common, in proportion to the product of the
-/// weights. The cards to come are equally likely.
+/// The holdings of a seat have equally many cards, so that every combination has equally many run-outs. The seats
+/// hold any combination of holdings without a card in common, in proportion to the product of the weights. The cards to
+/// come are equally likely.
 ///
 /// ```
 /// use stud_equity::{Community, Contest, Game, Holding};

@@ -15,8 +15,6 @@ use stud_cards::Stream;
 use stud_eval::Ranking;
 use stud_eval::batch::{SuitColumns, evaluate_suits};
 
-/// Batches of a chunk: the unit of work with a stream of its own.
-pub const CHUNK: u64 = 64;
 /// Turns that are made of each deal, if there are cards enough; more where there are more seats.
 const TURNS: usize = 4;
 
@@ -93,10 +91,8 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Batches of a full chunk.
-    pub const CHUNK: u64 = CHUNK;
-    /// Deals of a batch.
-    pub const BATCH: u64 = BATCH as u64;
+    /// Deals of a full chunk, the unit of work with a stream of its own.
+    pub const CHUNK: u64 = 64 * BATCH as u64;
 
     /// Prepares to deal.
     ///
@@ -126,14 +122,18 @@ impl Sampler {
         self.turns as u64
     }
 
-    /// Deals so many batches from the stream of this seed and chunk.
-    pub fn chunk(&self, seed: u64, chunk: u64, batches: u64) -> Sample {
+    /// Deals so often from the stream of this seed and chunk; a full chunk is [`CHUNK`](Self::CHUNK) deals.
+    pub fn chunk(&self, seed: u64, chunk: u64, deals: u64) -> Sample {
         let mut stream = Stream::new(seed, chunk);
         let mut work = Work::new(self);
-        for _ in 0..batches {
-            work.batch(&mut stream);
+        let mut left = deals;
+        while left > 0 {
+            // What a last batch deals beyond is dropped.
+            let count = left.min(BATCH as u64);
+            work.batch(&mut stream, count as usize);
+            left -= count;
         }
-        work.score.finish(batches * Self::BATCH, self.turns())
+        work.score.finish(deals, self.turns())
     }
 }
 
@@ -171,7 +171,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn batch(&mut self, stream: &mut Stream) {
+    /// Deals a batch, of which so many lanes count.
+    fn batch(&mut self, stream: &mut Stream, lanes: usize) {
         let Sampler { units, turns, shared, game, unit, .. } = self.sampler;
         self.dealer.deal(stream, &mut self.known, &mut self.dealt, *unit, *shared);
         let own = self.dealt.len() - shared;
@@ -196,7 +197,7 @@ impl<'a> Work<'a> {
                     evaluate(base, &self.hand, Ranking::EightOrBetter, lows);
                 }
             }
-            self.score.turn(&self.keys, &self.lows);
+            self.score.turn(&self.keys, &self.lows, lanes);
         }
         self.score.end_deals();
     }
@@ -235,7 +236,7 @@ mod tests {
         let sampler = Sampler::new(contest).unwrap();
         let mut sample = Sample::default();
         for chunk in 0..chunks {
-            sample.add(&sampler.chunk(3, chunk, 16));
+            sample.add(&sampler.chunk(3, chunk, 16 * BATCH as u64));
         }
         let shares = (0..contest.ranges().len())
             .map(|seat| (sample.tallies[seat].share(), sample.error(seat).unwrap()))
@@ -380,12 +381,37 @@ mod tests {
         let (seats, dead) = shuffled(&mut Stream::new(4, 0), &[3; MAX_SEATS - 1], 2);
         let contest = contest(Game::HighLow, &seats, dead, Community::None);
         let sampler = Sampler::new(&contest).unwrap();
-        let one = sampler.chunk(9, 5, 3);
-        sampler.chunk(9, 4, 2);
-        assert_eq!(sampler.chunk(9, 5, 3), one);
-        assert_ne!(sampler.chunk(10, 5, 3), one);
+        let one = sampler.chunk(9, 5, 768);
+        sampler.chunk(9, 4, 512);
+        assert_eq!(sampler.chunk(9, 5, 768), one);
+        assert_ne!(sampler.chunk(10, 5, 768), one);
         assert_eq!(one.deals, 3 * 256);
         assert_eq!(one.tallies[0].run_outs(), 3 * 256 * 7);
         assert_eq!(one.turns, 7);
+    }
+
+    #[test]
+    fn a_part_of_a_batch_is_counted_like_a_whole_one() {
+        for game in Game::ALL {
+            let (seats, dead) = shuffled(&mut Stream::new(5, 0), &[3, 2, 5, 4], 2);
+            let sampler = Sampler::new(&contest(game, &seats, dead, Community::None)).unwrap();
+            // One deal more at a time, whose squares and tallies are its own.
+            let mut last = sampler.chunk(1, 0, 1);
+            for deals in 2..=256 {
+                let more = sampler.chunk(1, 0, deals);
+                assert_eq!((more.deals, more.turns), (deals, 4));
+                for seat in 0..4 {
+                    let got = more.tallies[seat].parts() - last.tallies[seat].parts();
+                    assert_eq!(more.squares[seat] - last.squares[seat], got * got);
+                    let (now, then) = (more.tallies[seat], last.tallies[seat]);
+                    assert_eq!(now.run_outs() - then.run_outs(), 4);
+                    let count = |counts: [u64; 10]| counts.iter().sum::<u64>();
+                    assert_eq!(count(now.categories) - count(then.categories), 4);
+                    let heights = if game == Game::High { 0 } else { 4 };
+                    assert_eq!(count(now.heights) - count(then.heights), heights);
+                }
+                last = more;
+            }
+        }
     }
 }

@@ -25,10 +25,21 @@ impl Score {
         }
     }
 
-    /// Counts a turn: the strengths of every seat, and the low strengths in a game with lows.
-    pub fn turn(&mut self, keys: &[Ranks], lows: &[Ranks]) {
+    /// Counts a turn of the first so many deals of a batch: the strengths of every seat, and the low strengths in
+    /// a game with lows.
+    pub fn turn(&mut self, keys: &[Ranks], lows: &[Ranks], deals: usize) {
         let (top, solo) = best(keys);
         let (best_low, solo_low) = if lows.is_empty() { ([0; BATCH], [1; BATCH]) } else { best(lows) };
+        if deals < BATCH {
+            for lane in 0..deals {
+                self.lane(lane, keys, lows, top[lane], best_low[lane]);
+                for (seat, tally) in self.tallies.iter_mut().enumerate() {
+                    let low = lows.get(seat).map(|lows| [lows[lane]]);
+                    self.bounds.count(&[keys[seat][lane]], low.as_ref(), tally);
+                }
+            }
+            return;
+        }
         // A lane is plain if nothing is split among equals.
         let mut none = [0; BATCH];
         let mut plain = [0; BATCH];
@@ -69,12 +80,12 @@ impl Score {
             self.bounds.count(&keys[seat], lows.get(seat), tally);
         }
         for lane in (0..BATCH).filter(|&lane| plain[lane] == 0) {
-            self.split(lane, keys, lows, top[lane], best_low[lane]);
+            self.lane(lane, keys, lows, top[lane], best_low[lane]);
         }
     }
 
-    /// Counts a lane in which something is split.
-    fn split(&mut self, lane: usize, keys: &[Ranks], lows: &[Ranks], best: u16, best_low: u16) {
+    /// Counts the pots of one lane, whatever is split there.
+    fn lane(&mut self, lane: usize, keys: &[Ranks], lows: &[Ranks], best: u16, best_low: u16) {
         let share = keys.iter().filter(|keys| keys[lane] == best).count();
         let share_low = lows.iter().filter(|lows| lows[lane] == best_low).count();
         for (seat, tally) in self.tallies.iter_mut().enumerate() {

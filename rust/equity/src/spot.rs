@@ -84,7 +84,7 @@ pub enum SpotError {
 impl fmt::Display for SpotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Seats { given } => write!(f, "{given} seats; an equity needs two to eight"),
+            Self::Seats { given } => write!(f, "{given} seat{}; an equity needs two to eight", plural(given)),
             Self::TooMany { seat, given, most } => {
                 write!(f, "seat {seat} has {given} cards; a hand has at most {most}")?;
                 if most < HAND { f.write_str(" when the seventh is a community card") } else { Ok(()) }
@@ -96,7 +96,10 @@ impl fmt::Display for SpotError {
                 write!(f, "{card} is given twice: {first} and {second}")
             }
             Self::Short { needed, left, community_helps } => {
-                write!(f, "the deck runs out: {needed} cards are to come and {left} are left")?;
+                let is = |count| if count == 1 { "is" } else { "are" };
+                let (needs, has) = (is(needed), is(left));
+                let s = plural(needed);
+                write!(f, "the deck runs out: {needed} card{s} {needs} to come and {left} {has} left")?;
                 if community_helps {
                     f.write_str("; rooms then deal one community card as everybody's seventh: ask for that")?;
                 }
@@ -104,6 +107,11 @@ impl fmt::Display for SpotError {
             }
         }
     }
+}
+
+/// The ending of a word for so many.
+const fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 impl std::error::Error for SpotError {}
@@ -340,7 +348,7 @@ mod tests {
     fn what_is_wrong_is_said() {
         let community = Community::Coming;
         let none = Community::None;
-        assert_eq!(error(&["As"], "", none), "1 seats; an equity needs two to eight");
+        assert_eq!(error(&["As"], "", none), "1 seat; an equity needs two to eight");
         assert_eq!(error(&["As"; 9], "", none), "9 seats; an equity needs two to eight");
         assert_eq!(error(&["2c3c4c5c6c7c8c9c", "As"], "", none), "seat 0 has 8 cards; a hand has at most 7");
         assert_eq!(

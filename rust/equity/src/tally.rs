@@ -1,7 +1,6 @@
 //! What a seat got over all run-outs.
 
 use crate::Game;
-use crate::deal::Ranks;
 use crate::spot::MAX_SEATS;
 use stud_eval::{Category, Ranking, Strength};
 
@@ -138,7 +137,7 @@ impl Bounds {
     }
 
     /// Counts final hands by category and height.
-    pub fn count(&self, keys: &Ranks, lows: Option<&Ranks>, tally: &mut Tally) {
+    pub fn count<const N: usize>(&self, keys: &[u16; N], lows: Option<&[u16; N]>, tally: &mut Tally) {
         let mut above = 0;
         for &(first, category, height) in self.keys.iter().rev() {
             let upto = at_least(keys, first);
@@ -159,7 +158,7 @@ impl Bounds {
 }
 
 /// How many are at least as large.
-fn at_least(keys: &Ranks, first: u16) -> u64 {
+fn at_least<const N: usize>(keys: &[u16; N], first: u16) -> u64 {
     // Signed, because that is what vectors of 16 bits can compare; strengths are far below 2¹⁵.
     let count: u16 = keys.iter().map(|&key| u16::from(key as i16 >= first as i16)).sum();
     u64::from(count)

@@ -76,6 +76,12 @@ impl PyContest {
         (slf.get_type().into_any(), slf.get().given.clone())
     }
 
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.contest.game().name()
+    }
+
     /// The holdings that are left of each seat's range, as bits.
     #[getter]
     fn holdings(&self) -> Vec<Vec<u64>> {
@@ -131,7 +137,7 @@ impl PyContest {
         Ok(found)
     }
 
-    /// Deals chunks `from` to `to` of a seed, `batches` of each: deals, turns of each, what each seat got, and
+    /// Deals number `from`, which begins a chunk, to `to` of a seed: deals, turns of each, what each seat got, and
     /// the sums of the squares of what it got in a deal.
     fn sample(
         &self,
@@ -139,17 +145,16 @@ impl PyContest {
         seed: u64,
         from: u64,
         to: u64,
-        batches: u64,
         threads: usize,
     ) -> PyResult<(u64, u64, Vec<Counts>, Vec<u128>)> {
         let sampler = self.sampler(py)?;
         let mut sample = Sample::default();
-        let chunks: Vec<u64> = (from..to).collect();
+        let chunks: Vec<u64> = (from / Sampler::CHUNK..to.div_ceil(Sampler::CHUNK)).collect();
         gate::run(
             py,
             threads,
             chunks.into_iter(),
-            |chunk| sampler.chunk(seed, chunk, batches),
+            |chunk| sampler.chunk(seed, chunk, Sampler::CHUNK.min(to - chunk * Sampler::CHUNK)),
             |chunk| {
                 sample.add(&chunk);
                 Ok(())
@@ -158,13 +163,16 @@ impl PyContest {
         Ok((sample.deals, sample.turns, sample.tallies.iter().map(counts).collect(), sample.squares))
     }
 
-    /// Run-outs that are compared in a batch.
-    fn batch(&self, py: Python<'_>) -> PyResult<u64> {
-        let sampler = self.sampler(py)?;
-        Ok(Sampler::BATCH * sampler.turns())
+    /// Run-outs for which each deal is used.
+    fn turns(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.sampler(py)?.turns())
     }
 
-    /// Batches of a whole chunk.
+    /// The most run-outs that can be asked for.
+    #[classattr]
+    const MOST: u64 = 1 << 60;
+
+    /// Deals of a whole chunk.
     #[classattr]
     const CHUNK: u64 = Sampler::CHUNK;
 
@@ -193,8 +201,9 @@ fn contest_error(py: Python<'_>, error: &ContestError) -> PyErr {
         ContestError::Spot(SpotError::TooMany { seat, .. }) | ContestError::Nothing { seat } => {
             stud_error!(py, "EquityError", &message, seat = *seat)
         }
-        ContestError::Spot(SpotError::Short { needed, left, .. }) => {
-            stud_error!(py, "EquityError", &message, needed = *needed, left = *left)
+        ContestError::Spot(SpotError::Short { needed, left, community_helps }) => {
+            let how = if *community_helps { " with community=True" } else { "" };
+            stud_error!(py, "EquityError", &format!("{message}{how}"), needed = *needed, left = *left)
         }
         ContestError::Weight { seat, cards, .. }
         | ContestError::Repeated { seat, cards }
@@ -206,17 +215,12 @@ fn contest_error(py: Python<'_>, error: &ContestError) -> PyErr {
     }
 }
 
-/// Reads a seat: its known cards as bits, its upcards as bits, and how many cards are given as unknown.
+/// Reads a seat: its known cards as bits, and how many cards are given as unknown.
 #[pyfunction]
-fn _read_seat(text: &Bound<'_, PyString>) -> PyResult<(u64, u64, usize)> {
-    let (py, text) = (text.py(), text_of(text)?);
-    let read = |text: &str| parse_cards_or_unknown(text).map_err(|error| parse_error(py, &error));
-    let known = |cards: &[Option<Card>]| {
-        cards.iter().flatten().map(|&card| CardSet::single(card).bits()).sum::<u64>()
-    };
-    let all = read(&text)?;
-    let up = text.split_once('/').map_or(Ok(0), |(_, up)| read(up).map(|cards| known(&cards)))?;
-    Ok((known(&all), up, all.iter().filter(|card| card.is_none()).count()))
+fn _read_seat(text: &Bound<'_, PyString>) -> PyResult<(u64, usize)> {
+    let cards = parse_cards_or_unknown(&text_of(text)?).map_err(|error| parse_error(text.py(), &error))?;
+    let known: CardSet = cards.iter().flatten().copied().collect();
+    Ok((known.bits(), cards.len() - known.len()))
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,0 +1,145 @@
+"""What stands for a seat in an equity."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from stud._equity.options import naming
+from stud._equity.ranges import Range, Weight
+from stud._stud import Card, CardSet, Hand, _read_seat
+from stud.errors import EquityError
+from stud.typing import AnyCard
+
+if TYPE_CHECKING:
+    from stud._equity.result import Game
+
+__all__ = ["AnySeat", "Seat", "Spot", "read_seat", "read_spot"]
+
+AnySeat: TypeAlias = (
+    str
+    | CardSet
+    | Range
+    | Mapping[str, Weight]
+    | Mapping[CardSet, Weight]
+    | Iterable[AnyCard | None]
+    | Hand
+)
+"""What stands for a seat in `stud.equity`: cards, or a range of holdings with weights.
+
+A `Hand` stands for all seats, so it stands alone.
+"""
+
+
+class Seat(NamedTuple):
+    """A seat as it was given: its name and its holdings with their weights."""
+
+    name: str
+    weights: dict[CardSet, Weight]
+
+
+class Spot(NamedTuple):
+    """Seats, and what comes with them where they are those of a `Hand`."""
+
+    seats: list[Seat]
+    dead: CardSet = CardSet.EMPTY
+    community: Card | None = None
+    game: Game = "high"
+
+
+def read_spot(given: tuple[object, ...]) -> Spot:
+    """Reads the seats of an equity, or the hand that stands for all of them.
+
+    Raises
+    ------
+    CardError
+        If something is not cards.
+    EquityError
+        If a seat has too many cards, or a hand does not end with seven.
+    TypeError
+        If something is of another kind, such as a list of all seats.
+    """
+    if len(given) == 1:
+        (only,) = given
+        if isinstance(only, Hand):
+            return _hand_spot(only)
+        if not isinstance(only, str | Card | CardSet | Mapping) and isinstance(only, Iterable):
+            raise TypeError(
+                f"each seat is an argument of its own, and this is one {type(only).__qualname__}: "
+                "give equity(*seats), with a star"
+            )
+    return Spot([read_seat(number, seat) for number, seat in enumerate(given)])
+
+
+def read_seat(seat: int, given: object) -> Seat:
+    """Reads what stands for a seat."""
+    if isinstance(given, Hand):
+        raise TypeError(
+            f"seat {seat}: a Hand stands for all of its seats; give it alone, or the cards of its "
+            "seats, hand.cards"
+        )
+    with naming(f"seat {seat}"):
+        if isinstance(given, Mapping):
+            return _range_seat(given if isinstance(given, Range) else Range(given))
+        if isinstance(given, str):
+            known, unknown = _read_seat(given)
+            name, cards = "".join(given.split()), CardSet.from_bits(known)
+        elif isinstance(given, Iterable) and not isinstance(given, CardSet):
+            # A card that is None is not known, as in the cards of a view.
+            dealt = list(given)
+            unknown = dealt.count(None)
+            cards = CardSet(_known(dealt) if unknown else dealt)
+            name = "??" * unknown + _written(cards)
+        else:
+            cards, unknown = CardSet(given), 0  # type: ignore[arg-type]
+            name = _written(cards)
+    if len(cards) + unknown > 7:
+        more = ", the unknown ones included" if unknown else ""
+        raise EquityError(
+            f"seat {seat} has {len(cards) + unknown} cards{more}; a hand has at most 7", seat=seat
+        )
+    return Seat(name or "??", {cards: 1})
+
+
+def _known(dealt: list[object]) -> Iterator[Card]:
+    for place, card in enumerate(dealt):
+        if card is not None:
+            with naming(f"item {place}"):
+                yield Card(card)  # type: ignore[arg-type]
+
+
+def _written(cards: CardSet) -> str:
+    return "".join(map(str, reversed(cards)))
+
+
+def _range_seat(given: Range) -> Seat:
+    weights = dict(given)
+    common = CardSet.FULL
+    for held in weights:
+        common &= held
+    name = f"{len(weights)} holding{'' if len(weights) == 1 else 's'}"
+    if common:
+        name += f" with {_written(common)}"
+    return Seat(name, weights)
+
+
+def _hand_spot(hand: Hand) -> Spot:
+    """The seats that have not folded; all other cards that are known are dead."""
+    if hand.rules.last_street != 7:
+        raise EquityError(
+            f"this hand ends on street {hand.rules.last_street}; an equity completes every hand to "
+            "seven cards"
+        )
+
+    def text(cards: Iterable[Card | None]) -> str:
+        return "".join("??" if card is None else str(card) for card in cards)
+
+    seats = [
+        read_seat(number, f"{text(hand.down_cards[seat])}/{text(hand.upcards[seat])}")
+        for number, seat in enumerate(hand.live)
+    ]
+    folded = [hand.cards[seat] for seat in range(hand.seats) if hand.folded[seat]]
+    gone = itertools.chain(hand.burns, *folded)
+    dead = CardSet([card for card in gone if card is not None])
+    return Spot(seats, dead, hand.community, hand.rules.game)
