@@ -323,3 +323,27 @@ def test_without_a_seed_two_tables_get_different_cards():
     table = table_of(stud.rooms.ROOM_B, *[100_00] * 8)
     assert table.deal().hand.cards != table.deal().hand.cards
     assert table.deal(seed=5) == table.deal(seed=5)
+
+
+@pytest.mark.parametrize("players", [0, 1])
+def test_an_event_with_hands_to_play_has_two_players(players):
+    stakes = stud.rooms.ROOM_A.stakes(5_00, 10_00)
+    for call in (
+        lambda: stud.Table(stud.rooms.ROOM_A, stakes, event_players=players),
+        lambda: stud.Table(stud.rooms.ROOM_A, stakes).with_event_players(players),
+    ):
+        with pytest.raises(stud.TableError, match=f"event_players must be 2 .* it is {players}"):
+            call()
+    table = stud.Table(stud.rooms.ROOM_A, stakes, event_players=2)
+    assert stud.Table.from_bytes(bytes(table)) == table
+    assert table.with_event_players(None).event_players is None
+
+
+def test_a_table_deals_from_all_cards():
+    stakes = stud.rooms.ROOM_A.stakes(5_00, 10_00)
+    table = stud.Table(stud.rooms.ROOM_A, stakes).sit(1, "north", 100_00).sit(2, "south", 100_00)
+    for missing in ("As Kd", "9h"):
+        with pytest.raises(stud.DeckError, match="all 52 cards") as info:
+            table.deal(deck=stud.Deck(seed=1).without(missing))
+        assert info.value.cards == stud.CardSet(missing)
+    assert table.deal(deck=stud.Deck(seed=1)) == table.deal(seed=1)

@@ -1,23 +1,19 @@
 //! Decks: where all randomness of a hand comes from.
 //!
-//! # The shuffle
-//! A seeded deck starts with the cards in the order of their ids and is shuffled from the front by Fisher and
-//! Yates, with numbers from its [`Stream`]. Places are drawn in groups of eight (the last group may be
-//! smaller): one 64-bit number `x` gives, for each place `i` of the group with `n` cards from there to the end,
-//! the offset `high(x · n)` of the card that comes to lie at `i` (the two are swapped), and `low(x · n)` is the
-//! `x` of the next place. If the last `x` is under `2⁶⁴ mod P`, where `P` is the product of the `n` of the group,
-//! the group is drawn anew with the next number, so that every order is equally likely (Lemire and
-//! Brackett-Rozinsky 2024). A group is drawn when its first card is needed, so that cards nobody is dealt
-//! cost nothing; it starts at the first card that has no final place. The tests pin all of this.
+//! How a seed orders the cards is told in the module `shuffle`.
 
+use self::shuffle::shuffle_group;
 use crate::{Card, CardSet, Stream};
 use rand_core::{Rng, SeedableRng};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+mod error;
 mod saved;
+mod shuffle;
 
-const GROUP: usize = 8;
+pub use error::DeckError;
+
 /// A full deck in the order of the ids.
 const ORDER: [Card; SIZE] = {
     let mut order = [Card::from_checked(0); SIZE];
@@ -29,58 +25,6 @@ const ORDER: [Card; SIZE] = {
     order
 };
 const SIZE: usize = Card::COUNT as usize;
-
-/// Why a deck could not do what was asked. The deck is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DeckError {
-    /// A card stands twice in the order of a deck, the second time at this position (from 0).
-    Duplicate {
-        /// The card.
-        card: Card,
-        /// Its second place.
-        position: usize,
-    },
-    /// Cards to take out, or to shuffle back, that are not where they must be.
-    Missing {
-        /// The cards that are not there.
-        cards: CardSet,
-    },
-    /// The order given for a reshuffle does not hold exactly the cards that are shuffled.
-    Reshuffle {
-        /// The cards to be shuffled.
-        pool: CardSet,
-        /// The cards of the order that was given.
-        given: CardSet,
-    },
-    /// Bytes that are not a saved deck, with the place of the first that cannot be.
-    Saved {
-        /// The place, from 0.
-        position: usize,
-    },
-    /// The operating system gave no entropy.
-    Entropy,
-}
-
-impl fmt::Display for DeckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Duplicate { card, position } => {
-                write!(f, "{card} is in the deck twice, the second time at position {position}")
-            }
-            Self::Missing { cards } => write!(f, "not among the undealt cards: {cards}"),
-            Self::Reshuffle { pool, given } => {
-                write!(f, "the order for the reshuffle must hold exactly {pool}, it holds {given}")
-            }
-            Self::Saved { position } => write!(f, "not a saved deck: wrong at byte {position}"),
-            Self::Entropy => {
-                f.write_str("the operating system gave no entropy for a secure deck; give a seed")
-            }
-        }
-    }
-}
-
-impl std::error::Error for DeckError {}
 
 #[derive(Clone, Copy, Debug)]
 enum Source {
@@ -331,39 +275,6 @@ impl Deck {
     }
 }
 
-/// Puts the first group of these cards into its final order; its size.
-#[inline]
-fn shuffle_group(cards: &mut [Card], mut next_u64: impl FnMut() -> u64) -> u8 {
-    let mut offsets = [0_u8; GROUP];
-    let left = cards.len();
-    // The compiler unrolls the loops of whole groups.
-    if left >= GROUP {
-        // The product is at most 52 · 51 · … · 45 < 2⁴⁵, so that it hardly ever has to be known.
-        let low = draw_offsets(next_u64(), left, &mut offsets);
-        if low >> 45 == 0 {
-            redraw_offsets(low, left, &mut offsets, &mut next_u64);
-        }
-        swap_offsets(cards, &offsets);
-        return GROUP as u8;
-    }
-    let low = draw_offsets(next_u64(), left, &mut offsets[..left]);
-    redraw_offsets(low, left, &mut offsets[..left], &mut next_u64);
-    swap_offsets(cards, &offsets[..left]);
-    left as u8
-}
-
-/// Draws the offsets anew until all are equally likely.
-#[cold]
-fn redraw_offsets(mut low: u64, left: usize, offsets: &mut [u8], mut next_u64: impl FnMut() -> u64) {
-    let product: u64 = (left + 1 - offsets.len()..=left).map(|n| n as u64).product();
-    if low < product {
-        let threshold = product.wrapping_neg() % product;
-        while low < threshold {
-            low = draw_offsets(next_u64(), left, offsets);
-        }
-    }
-}
-
 impl Source {
     /// What distinguishes the sources: the order given for a reshuffle, the generator's state and the key.
     fn parts(&self) -> (Option<&[Card]>, Option<Stream>, Option<[u8; 32]>) {
@@ -396,27 +307,6 @@ impl Eq for Deck {}
 impl Hash for Deck {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.future().hash(state);
-    }
-}
-
-/// The offsets of a group of places from one random number, and the number left over.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "a loop of constant length is unrolled")]
-fn draw_offsets(mut x: u64, left: usize, offsets: &mut [u8]) -> u64 {
-    for (i, offset) in offsets.iter_mut().enumerate() {
-        let wide = u128::from(x) * (left - i) as u128;
-        *offset = (wide >> 64) as u8;
-        x = wide as u64;
-    }
-    x
-}
-
-/// Swaps each card with the one that lies so far behind it.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "a loop of constant length is unrolled")]
-fn swap_offsets(cards: &mut [Card], offsets: &[u8]) {
-    for (i, &offset) in offsets.iter().enumerate() {
-        cards.swap(i, i + offset as usize);
     }
 }
 

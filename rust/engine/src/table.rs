@@ -227,8 +227,15 @@ impl Table {
     }
 
     /// Says how many players are left in the tournament, from the next hand on; `None` at a cash table.
-    pub const fn set_event_players(&mut self, players: Option<u16>) {
+    ///
+    /// # Errors
+    /// If it is fewer than two: then it is over.
+    pub const fn set_event_players(&mut self, players: Option<u16>) -> Result<(), TableError> {
+        if let Some(players @ ..2) = players {
+            return Err(TableError::EventPlayers { players });
+        }
         self.event_players = players;
+        Ok(())
     }
 
     fn running(&self) -> Option<&Play> {

@@ -1,4 +1,7 @@
-//! The history of a hand for people.
+//! The history of a hand for people: for those who use the crate.
+//!
+//! The Python package tells its histories itself (`stud.histories`): they know the table, the currency and who
+//! reads, and hide what he may not see. Here every card is told; [`History::disclosed_to`] leaves some out first.
 
 use crate::{ActionKind, Event, Expected, Game, Hand, History, Setup, Side};
 use std::fmt::Write;

@@ -19,6 +19,9 @@ macro_rules! room_options {
     ($($name:ident),+ $(,)?) => {
         const NAMES: &[&str] = &["name", "rules", $(stringify!($name)),+];
 
+        // Does not compile while an option is not in the list.
+        const _: fn(Room) = |Room { name: _, rules: _, $($name: _),+ }| ();
+
         fn get<'py>(room: &Room, name: &str, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
             match name {
                 "name" => Ok(PyString::new(py, &room.name).into_any()),

@@ -1,9 +1,11 @@
 //! `Table`.
 
-use crate::actions::{Choice, PyLegalActions, illegal_message};
-use crate::cards::PyCardSet;
+mod error;
+
+use self::error::table_error;
+use crate::actions::{Choice, PyLegalActions};
 use crate::deck::{PyDeck, extract_u64};
-use crate::errors::{deck_error, reasons_error, stud_error, wrong_type};
+use crate::errors::{deck_error, wrong_type};
 use crate::hand::PyHand;
 use crate::options::Value;
 use crate::player::{PyAntes, PyPlayer, read_name};
@@ -15,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use std::sync::Arc;
 use stud_cards::Deck;
-use stud_engine::{BuyInFault, DeckFault, SavedTableFault, Table, TableError};
+use stud_engine::{Table, TableError};
 
 /// A table of a room, between hands or during one: who sits where with how many chips.
 ///
@@ -85,7 +87,8 @@ impl PyTable {
         if let Some(seat) = dealer {
             table.set_dealer(read_seat(seat)?).map_err(error)?;
         }
-        table.set_event_players(event_players.map_or(Ok(None), |n| Value::read("event_players", n))?);
+        let event_players = event_players.map_or(Ok(None), |n| Value::read("event_players", n))?;
+        table.set_event_players(event_players).map_err(error)?;
         Ok(Self(table))
     }
 
@@ -171,11 +174,14 @@ impl PyTable {
     }
 
     /// The table with another number of players left in the tournament, from the next hand on; None at a cash table.
+    ///
+    /// Raises
+    /// ------
+    /// TableError
+    ///     If it is fewer than two: then it is over.
     fn with_event_players(&self, players: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let players = Value::read("players", players)?;
-        let mut table = self.0.clone();
-        table.set_event_players(players);
-        Ok(Self(table))
+        let (py, players) = (players.py(), Value::read("players", players)?);
+        self.changed(py, |table| table.set_event_players(players))
     }
 
     /// Who antes if a hand is dealt now, and how much, as `Antes` (rules 4.1).
@@ -501,59 +507,6 @@ impl PyTable {
 
 fn read_seat(seat: &Bound<'_, PyAny>) -> PyResult<u8> {
     u8::read("seat", seat)
-}
-
-/// The exception of a table's error.
-fn table_error(py: Python<'_>, error: &TableError, given: Option<&Bound<'_, PyAny>>) -> PyErr {
-    let message = error.to_string();
-    match error {
-        TableError::Rules(reasons) => reasons_error(py, "RulesError", reasons.clone()),
-        TableError::Setup(error) => {
-            reasons_error(py, "SetupError", error.reasons.iter().map(ToString::to_string).collect())
-        }
-        TableError::Action(illegal) => stud_error!(
-            py,
-            "IllegalActionError",
-            &illegal_message(given, illegal),
-            action = given,
-            legal = PyLegalActions(illegal.legal),
-            seat = illegal.actor,
-        ),
-        TableError::PartialDeck { missing } => {
-            stud_error!(py, "DeckError", &message, cards = PyCardSet(*missing))
-        }
-        TableError::Deck(fault) => {
-            let cards = match *fault {
-                DeckFault::Card(card) => Some(PyCardSet(card.into())),
-                DeckFault::Reshuffle { pool } => Some(PyCardSet(pool)),
-                _ => None,
-            };
-            stud_error!(py, "DeckError", &message, cards = cards)
-        }
-        TableError::Saved(fault) => {
-            let position = match fault {
-                SavedTableFault::Value { position } => Some(*position),
-                SavedTableFault::NotATable => Some(0),
-                _ => None,
-            };
-            stud_error!(py, "NotationError", &message, position = position)
-        }
-        TableError::BuyIn { seat, fault } => {
-            let (least, most) = match *fault {
-                BuyInFault::Short { stack, least, .. } => (Some(least.saturating_sub(stack)), None),
-                BuyInFault::Over { stack, most, .. } => (None, Some(most.saturating_sub(stack))),
-                BuyInFault::Nothing => (Some(1), None),
-            };
-            stud_error!(py, "TableError", &message, seat = seat, least = least, most = most)
-        }
-        TableError::NoSeat { seat, .. }
-        | TableError::Taken { seat, .. }
-        | TableError::Empty { seat }
-        | TableError::CannotShow { seat }
-        | TableError::NotToAct { seat, .. } => stud_error!(py, "TableError", &message, seat = seat),
-        TableError::Name { seat, .. } => stud_error!(py, "TableError", &message, seat = *seat),
-        _ => stud_error!(py, "TableError", &message),
-    }
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

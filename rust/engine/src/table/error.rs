@@ -150,6 +150,11 @@ pub enum TableError {
         /// The reason.
         fault: BuyInFault,
     },
+    /// Fewer than two players left in the event.
+    EventPlayers {
+        /// How many were given.
+        players: u16,
+    },
     /// The chips at one table must stay under 2³¹.
     TooManyChips {
         /// What they would be.
@@ -213,6 +218,10 @@ impl fmt::Display for TableError {
             Self::Name { name, seat: Some(seat) } => write!(f, "{name} sits in seat {seat} already"),
             Self::Name { name, seat: None } => write!(f, "a name has {NAME}, not {}", shown(name)),
             Self::BuyIn { seat, fault } => write!(f, "seat {seat}: {fault}"),
+            Self::EventPlayers { players } => write!(
+                f,
+                "event_players must be 2 at least while hands are played, or None at a cash table; it is {players}"
+            ),
             Self::TooManyChips { total } => {
                 write!(f, "the chips at a table must be at most {}, they would be {total}", i32::MAX)
             }

@@ -103,7 +103,8 @@ fn read(bytes: &[u8]) -> Result<Table, SavedTableFault> {
         }
     }
     table.dealer = Some(reader.check(|dealer| dealer <= size)?).filter(|&dealer| dealer > 0);
-    table.event_players = Some(reader.u16()?).filter(|&players| players > 0);
+    let players = Some(reader.u16()?).filter(|&players| players > 0);
+    table.set_event_players(players).map_err(|_| contradiction("fewer than two players are left"))?;
     table.hands = reader.u64()?;
     table.bought = reader.u64()?;
     table.cashed = reader.u64()?;
