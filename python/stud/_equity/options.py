@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from numbers import Real
 from typing import NamedTuple
 
-from stud._stud import _Contest
+from stud._stud import Room, Rules, _Contest
 from stud.errors import CardError, EquityError
 
 __all__ = [
@@ -111,7 +111,8 @@ def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
     """Refuses what is not one of these texts."""
     words = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
     if not isinstance(value, str):
-        raise TypeError(f"expected {words} for {name}, {_found(value)}")
+        hint = "; that of a room is room.rules.game" if isinstance(value, Room | Rules) else ""
+        raise TypeError(f"expected {words} for {name}, {_found(value)}{hint}")
     if value not in choices:
         raise EquityError(f"{name} must be {words}, it is {value!r}")
 

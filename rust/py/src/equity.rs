@@ -1,7 +1,7 @@
 //! What `stud.equity` is made of. The package calls it in pieces, which other processes can do as well.
 
 use crate::cards::{CardObject, PyCardSet};
-use crate::errors::{parse_error, stud_error, taken_for};
+use crate::errors::{parse_error, stud_error};
 use crate::gate;
 use crate::reading::text_of;
 use pyo3::exceptions::PyValueError;
@@ -48,10 +48,7 @@ type Given = (String, Ranges, u64, Option<i8>);
 impl PyContest {
     /// `community` is None, −1 for a card to come, or the id of the card.
     #[new]
-    fn new(game: &Bound<'_, PyAny>, ranges: Ranges, dead: u64, community: Option<i8>) -> PyResult<Self> {
-        let (py, expected) = (game.py(), "'high', 'eight_or_better' or 'razz' for game");
-        let wrong = |_| taken_for(expected, game, "that of a room is room.rules.game");
-        let game = text_of(game.cast::<PyString>().map_err(wrong)?)?.into_owned();
+    fn new(py: Python<'_>, game: String, ranges: Ranges, dead: u64, community: Option<i8>) -> PyResult<Self> {
         let parsed: Game = game
             .parse()
             .map_err(|error: stud_equity::ParseGameError| PyValueError::new_err(error.to_string()))?;
