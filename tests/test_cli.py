@@ -219,6 +219,16 @@ def test_equity_is_that_of_the_package():
     assert fits(printed.stdout)
 
 
+def test_equity_with_dead_and_unknown_cards_and_bars():
+    result = run("equity", "AsAhKd", "7c8c9c", "--dead", "Qs,9d")
+    expected = stud.equity("AsAhKd", "7c8c9c", dead="Qs 9d")
+    assert result.stdout.strip() == str(expected)
+    assert f"all {expected.run_outs:,} run-outs" in result.stdout
+    result = run("equity", "AsAh/Kd", "??/7c")
+    assert "1,373,550,338,160" in result.stdout
+    assert re.search(r"^ +1  \?\?/7c .*%  █+[▏▎▍▌▋▊▉]?$", result.stdout, re.MULTILINE)
+
+
 def test_equity_street_by_street_with_a_plot(tmp_path):
     pytest.importorskip("matplotlib", reason="a plot needs matplotlib")
     hands = "AsAh/Kd7d2c9h/3d", "7c8c/9cTc2h5d/5s"

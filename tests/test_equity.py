@@ -188,6 +188,22 @@ def test_the_order_of_seats_does_not_matter(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_seats_and_suits_of_several_are_alike(game):
+    hands, dead = ["AsAh5d4c7s", "7c8c9cTd2d", "2h3h4hKsKd"], "Qs 9d"
+    expected = dict(
+        zip(hands, stud.equity(*hands, dead=dead, game=game, method="exact"), strict=True)
+    )
+    for order in itertools.permutations(hands):
+        found = stud.equity(*order, dead=dead, game=game, method="exact")
+        assert list(found) == [expected[hand] for hand in order]
+    for suits in itertools.permutations("cdhs"):
+        turn = str.maketrans(dict(zip("cdhs", suits, strict=True)))
+        turned = [text.translate(turn) for text in (*hands, dead)]
+        found = stud.equity(*turned[:3], dead=turned[3], game=game, method="exact")
+        assert found.shares == tuple(seat.share for seat in expected.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_suits_are_alike(game):
     rng = random.Random(9)
     for _ in range(10):
@@ -329,6 +345,39 @@ def test_two_ranges():
             share += stud.equity(a, b, method="exact")[0].share
     assert found[0].share == share / total
     assert found.samples == total * found.run_outs
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_weights_on_both_sides(game):
+    one, other = {"AsAhKd": 3, "KsKhKd": 0.5}, {"7c8c9c": 2, "AsQs9c": 1, "KcKs9c": Fraction(1, 3)}
+    found = stud.equity(one, other, method="exact", game=game)
+    total, share, wins = Fraction(0), Fraction(0), Fraction(0)
+    for (a, v), (b, w) in itertools.product(one.items(), other.items()):
+        if stud.CardSet(a).isdisjoint(stud.CardSet(b)):
+            single = stud.equity(a, b, method="exact", game=game)
+            total += Fraction(v) * w
+            share += Fraction(v) * w * single[0].share
+            wins += Fraction(v) * w * single[0].wins
+    assert found[0].share == share / total
+    assert found[0].wins / wins == found[0].total / (total * found.run_outs)
+    sampled = stud.equity(one, other, method="sample", game=game, error=0.001, seed=2)
+    assert abs(sampled[0].share - found[0].share) < 5 * sampled[0].error
+
+
+def test_a_seed_gives_the_same_in_every_release():
+    """What the generator and the order of the deal fix: a change breaks what others have saved."""
+    found = stud.equity("AsAhKd", "7c8c9c", "??/2d", samples=1_000_000, seed=2026)
+    assert [seat.wins for seat in found] == [451387, 408423, 139987]
+    split = stud.equity(
+        stud.Range("AA, KK:0.5", up="2d"),
+        "7c8c9c",
+        game="eight_or_better",
+        method="sample",
+        samples=10_000,
+        seed=2026,
+    )
+    assert list(split[0].pots.values()) == [4857, 3, 1563, 1, 3576]
+    assert list(split[1].pots.values()) == [3576, 1, 1563, 3, 4857]
 
 
 def test_sampling_ends_when_it_should():

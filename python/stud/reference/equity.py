@@ -69,8 +69,8 @@ def equity(
     upcards makes no difference to who wins. With ``community`` each seat has six
     cards of its own, and the seventh is one for all: any, or the one given.
     """
-    if len(seats) < 2:
-        raise CardError(f"equity is between two hands or more, not {len(seats)}")
+    if not 2 <= len(seats) <= 8:
+        raise CardError(f"equity is between two to eight hands, not {len(seats)}")
     if game not in ("high", "eight_or_better", "razz"):
         raise CardError(f"there is no game {game!r}", found=game)
     known = [tuple(c for c in parse_some_cards(hand.replace("/", " ")) if c) for hand in seats]

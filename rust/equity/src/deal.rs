@@ -66,6 +66,10 @@ impl Dealer {
                 listed.extend(spot.seats().iter().map(|&cards| suited(cards)));
             }
         }
+        // Weights so far apart that each product with a small one is zero are as good as none.
+        if weights.iter().all(|&weight| weight == 0.0) {
+            return Err(ContestError::Collide);
+        }
         let first = listed.get(..seats).ok_or(ContestError::Collide)?.to_vec();
         let holdings =
             if weights.len() == 1 { Holdings::Known } else { Holdings::Listed(Alias::new(&weights), listed) };

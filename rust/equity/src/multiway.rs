@@ -24,8 +24,8 @@ struct Completion {
 
 /// Every run-out of two to eight seats, compared exactly. `None` if `stop` was set meanwhile.
 ///
-/// The work is split evenly into `of` parts, of which this does part `part`; the tallies of all parts add up. It
-/// grows with [`Spot::work`], fast: see there what can be done in reasonable time.
+/// The work is split evenly into `of` parts (0 is taken for 1), of which this does part `part`; the tallies of all
+/// parts add up. It grows with [`Spot::work`], fast: see there what can be done in reasonable time.
 ///
 /// ```
 /// use stud_equity::{Game, Spot, multiway};
@@ -43,7 +43,7 @@ struct Completion {
 pub fn multiway(spot: &Spot, part: u64, of: u64, stop: &AtomicBool) -> Option<Vec<Tally>> {
     let mut tallies = vec![Tally::default(); spot.seats().len()];
     for (seats, live) in spot.settled() {
-        Count::new(spot.game(), &seats, live).run(part, of, stop, &mut tallies)?;
+        Count::new(spot.game(), &seats, live).run(part, of.max(1), stop, &mut tallies)?;
     }
     if part == 0 {
         add_hands(spot, &mut tallies);
@@ -493,7 +493,9 @@ mod tests {
                 for round in 0..8 {
                     let (seats, dead) = shuffled(&mut stream, &sizes, live);
                     let spot = Spot::with_community(game, &seats, dead, community).unwrap();
-                    assert_eq!(exact(&spot, 1 + round % 3), every_run_out(&spot), "{spot:?}");
+                    let expected = every_run_out(&spot);
+                    assert_eq!(exact(&spot, 1 + round % 3), expected, "{spot:?}");
+                    assert_eq!(multiway(&spot, 0, 0, &AtomicBool::new(false)), Some(expected));
                 }
             }
         }

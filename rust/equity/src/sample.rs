@@ -374,6 +374,11 @@ mod tests {
             Contest::new(Game::High, &[range(&three), range(&three)], CardSet::EMPTY, Community::None)
                 .unwrap();
         assert_eq!(Sampler::new(&contest).unwrap_err(), ContestError::Collide);
+        // They go together, but with a weight of less than any float.
+        let apart = |text: &str, weight| Holding { cards: text.parse().unwrap(), weight };
+        let ranges = vec![vec![apart("AsAh", 1.0), apart("KsKh", 1e-200), apart("QsQh", 1e-200)]; 3];
+        let contest = Contest::new(Game::High, &ranges, CardSet::EMPTY, Community::None).unwrap();
+        assert_eq!(Sampler::new(&contest).unwrap_err(), ContestError::Collide);
     }
 
     #[test]
