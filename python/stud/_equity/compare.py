@@ -136,9 +136,9 @@ def equity(
     """
     started = _time.perf_counter()
     options.check_choice("method", method, options.METHODS)
-    ends = options.Ends.of(samples, error, time)
+    ends = options.Ends(samples, error, time)
     seed = options.check_seed(seed)
-    crew = Crew.of(threads, executor, progress)
+    crew = Crew(threads, executor, progress)
     spot = read_spot(seats)
     contest = _contest(spot, dead, community, game)
     first = contest.first
@@ -220,7 +220,7 @@ def _exact(
     total = contest.choices * run_outs
     done = 0
     for piece in crew.run(exact_jobs(contest, seconds, crew), exact_piece):
-        for choice, tallies in piece.found:
+        for choice, tallies in piece:
             sums.add(tallies, _weight(choice, weights))
             done += sum(count for _, _, count in tallies[0][0])
         crew.tell(done, total)

@@ -184,7 +184,7 @@ def equity_by_holding(
     >>> float(found["Tc6c"])  # a straight flush
     0.0
     """
-    crew = Crew.of(threads, executor, progress)
+    crew = Crew(threads, executor, progress)
     down = whole("down", down, 0, 7)
     with naming("dead"):
         gone = CardSet(dead)
@@ -211,7 +211,7 @@ def equity_by_holding(
     refuse_too_much(seconds * contest.choices, size, run_outs)
     results: dict[int, Tallies] = {}
     for piece in crew.run(exact_jobs(contest, seconds, crew), exact_piece):
-        results.update(piece.found)
+        results.update(piece)
         crew.tell(len(results) * run_outs, contest.choices * run_outs)
     holdings = [CardSet.from_bits(bits) for bits in contest.holdings[1]]
     return _against(seat.name, game, run_outs, results, holdings)

@@ -7,7 +7,6 @@ import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from numbers import Real
-from typing import NamedTuple
 
 from stud._stud import Room, Rules, _Contest
 from stud.errors import CardError, EquityError
@@ -74,26 +73,16 @@ def _positive(name: str, value: object) -> float:
     return number
 
 
-class Ends(NamedTuple):
-    """When sampling ends."""
+class Ends:
+    """When sampling ends: reads `samples`, `error` and `time`; the usual error if none is given."""
 
-    samples: int | None
-    error: float | None
-    time: float | None
-    given: bool
-
-    @classmethod
-    def of(cls, samples: object, error: object, time: object) -> Ends:
-        """Reads `samples`, `error` and `time`; the usual error if there is none of them."""
-        given = not (samples is None and error is None and time is None)
-        if not given:
+    def __init__(self, samples: object, error: object, time: object) -> None:
+        self.given = not (samples is None and error is None and time is None)
+        if not self.given:
             error = _ERROR
-        return cls(
-            None if samples is None else whole("samples", samples, 1, _Contest.MOST),
-            None if error is None else _positive("error", error),
-            None if time is None else _positive("time", time),
-            given,
-        )
+        self.samples = None if samples is None else whole("samples", samples, 1, _Contest.MOST)
+        self.error = None if error is None else _positive("error", error)
+        self.time = None if time is None else _positive("time", time)
 
 
 def check_threads(threads: object) -> int:

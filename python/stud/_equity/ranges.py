@@ -17,9 +17,10 @@ from stud.errors import EquityError, NotationError
 if TYPE_CHECKING:
     from stud.typing import AnyCards
 
-__all__ = ["Range", "Weight"]
+__all__ = ["AnyRange", "Range", "Weight"]
 
 Weight: TypeAlias = int | float | Fraction
+AnyRange: TypeAlias = "Range | Mapping[str, Weight] | Mapping[CardSet, Weight]"
 
 # Holdings of a range, for the memory they take.
 _MOST = 1_000_000

@@ -10,22 +10,15 @@ from stud._equity.options import naming
 from stud._equity.ranges import Range, Weight
 from stud._stud import Card, CardSet, Hand, _read_seat
 from stud.errors import EquityError
-from stud.typing import AnyCard
 
 if TYPE_CHECKING:
+    from stud._equity.ranges import AnyRange
     from stud._equity.result import Game
+    from stud.typing import AnyCard, AnyCards
 
 __all__ = ["AnySeat", "Seat", "Spot", "read_seat", "read_spot"]
 
-AnySeat: TypeAlias = (
-    str
-    | CardSet
-    | Range
-    | Mapping[str, Weight]
-    | Mapping[CardSet, Weight]
-    | Iterable[AnyCard | None]
-    | Hand
-)
+AnySeat: TypeAlias = "AnyCards | Iterable[AnyCard | None] | AnyRange | Hand"
 """What stands for a seat in `stud.equity`: cards, or a range of holdings with weights.
 
 A `Hand` stands for all seats, so it stands alone.
@@ -39,13 +32,18 @@ class Seat(NamedTuple):
     weights: dict[CardSet, Weight]
 
 
-class Spot(NamedTuple):
+class Spot:
     """Seats, and what comes with them where they are those of a `Hand`."""
 
-    seats: list[Seat]
-    dead: CardSet = CardSet.EMPTY
-    community: Card | None = None
-    game: Game = "high"
+    def __init__(
+        self,
+        seats: list[Seat],
+        dead: CardSet = CardSet.EMPTY,
+        community: Card | None = None,
+        game: Game = "high",
+    ) -> None:
+        self.seats, self.dead = seats, dead
+        self.community, self.game = community, game
 
 
 def read_spot(given: tuple[object, ...]) -> Spot:

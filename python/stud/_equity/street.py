@@ -119,7 +119,7 @@ def equity_by_street(
         )
     options.check_choice("method", method, options.METHODS)
     options.check_choice("game", game, options.GAMES)
-    options.Ends.of(None, error, None)
+    options.Ends(None, error, None)
     options.check_seed(seed)
     options.check_threads(threads)
     if not hands:

@@ -6,9 +6,8 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from stud._equity import options
 from stud._equity.result import Sums, Tallies
@@ -28,19 +27,15 @@ WAITING = 64
 SPEED = 2e7
 
 
-class ExactPiece(NamedTuple):
+# Kinds of their own, so that nothing else is taken for one; plain, for they are made on import.
+class ExactPiece(list[tuple[int, Tallies]]):
     """A piece of exact work: choices of holdings, each with what every seat got."""
 
-    found: list[tuple[int, Tallies]]
 
+class SamplePiece(tuple[int, int, Tallies, list[int]]):
+    """A piece of sampling: deals, turns of each, what every seat got, and the squares of that."""
 
-class SamplePiece(NamedTuple):
-    """A piece of sampling: what every seat got, and the squares of what it got in a deal."""
-
-    deals: int
-    turns: int
-    tallies: Tallies
-    squares: list[int]
+    __slots__ = ()
 
 
 def exact_piece(contest: _Contest, jobs: list[tuple[int, int, int]], threads: int) -> ExactPiece:
@@ -50,22 +45,19 @@ def exact_piece(contest: _Contest, jobs: list[tuple[int, int, int]], threads: in
 
 def sample_piece(contest: _Contest, seed: int, first: int, end: int, threads: int) -> SamplePiece:
     """Does a piece of sampling: the deals of a seed from one number to another."""
-    return SamplePiece(*contest.sample(seed, first, end, threads))
+    return SamplePiece(contest.sample(seed, first, end, threads))
 
 
-class Crew(NamedTuple):
-    """Who does the work, and who is told how far it is."""
+class Crew:
+    """Who does the work, and who is told how far it is; reads the options for that."""
 
-    threads: int
-    executor: Executor | None
-    progress: options.Progress | None
-
-    @classmethod
-    def of(cls, threads: object, executor: Any, progress: Any) -> Crew:
-        """Reads the three options."""
+    def __init__(
+        self, threads: int, executor: Executor | None, progress: options.Progress | None
+    ) -> None:
         options.check_executor(executor)
         options.check_progress(progress)
-        return cls(options.check_threads(threads), executor, progress)
+        self.threads = options.check_threads(threads)
+        self.executor, self.progress = executor, progress
 
     def tell(self, done: int, total: int) -> None:
         """Tells how many run-outs are done, and of how many."""
@@ -115,29 +107,23 @@ def _result(future: Future[T]) -> T:
     return result
 
 
-@dataclass
 class Sample:
     """What was sampled so far."""
 
-    seats: int
-    deals: int = 0
-    turns: int = 0
-    sums: Sums = field(init=False)
-    squares: list[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.sums = Sums(self.seats)
-        self.squares = [0] * self.seats
+    def __init__(self, seats: int) -> None:
+        self.deals = self.turns = 0
+        self.sums = Sums(seats)
+        self.squares = [0] * seats
 
     @property
     def run_outs(self) -> int:
         return self.deals * self.turns
 
     def add(self, piece: SamplePiece) -> None:
-        self.deals += piece.deals
-        self.turns = piece.turns
-        self.sums.add(piece.tallies)
-        self.squares = [a + b for a, b in zip(self.squares, piece.squares, strict=True)]
+        deals, self.turns, tallies, squares = piece
+        self.deals += deals
+        self.sums.add(tallies)
+        self.squares = [a + b for a, b in zip(self.squares, squares, strict=True)]
 
     def error(self, seat: int) -> float:
         """The standard error of a seat's share, from the spread between deals."""
@@ -151,7 +137,7 @@ class Sample:
 
     @property
     def largest_error(self) -> float:
-        return max(self.error(seat) for seat in range(self.seats))
+        return max(map(self.error, range(len(self.squares))))
 
 
 def exact_jobs(contest: _Contest, seconds: float, crew: Crew) -> Iterator[tuple[Any, ...]]:
