@@ -1,5 +1,8 @@
 """Playouts: reproducible, mergeable, and refused where nothing can be played."""
 
+import signal
+import time
+
 import numpy as np
 import pytest
 
@@ -53,6 +56,47 @@ def test_a_policy_is_followed():
     result = stud.playouts(HAND, 1000, seed=1, policy=folds)
     assert result.decisions == 1000 * 4 * 5
     assert result == stud.playouts(HAND, 1000, seed=1, policy=folds.tolist())
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_policy_is_a_table_of_probabilities_by_street_and_by_what_is_owed(seed):
+    # Single hands played by the same table, in plain Python, come to the same means.
+    generator = np.random.default_rng(seed)
+    table = generator.random((5, 2, 5)) ** 2 + 0.01
+    payoffs, decisions = [], 0
+    for index in range(4000):
+        hand = HAND.redeal(0, seed=index)
+        while not hand.over:
+            legal = hand.legal_actions
+            weights = table[hand.street - 3, int(bool(legal.call or legal.bring_in))]
+            weights = np.where(legal.mask, weights, 0)
+            hand = hand.play(int(generator.choice(5, p=weights / weights.sum())))
+            decisions += 1
+        payoffs.append(hand.payoffs)
+    singles = np.array(payoffs, float)
+    result = stud.playouts(HAND, 100_000, seed=5, view=0, policy=table)
+    error = np.hypot(singles.std(axis=0) / 4000**0.5, result.standard_error)
+    assert (abs(singles.mean(axis=0) - result.mean) < 4.5 * error).all()
+    assert decisions / 4000 == pytest.approx(result.decisions / 100_000, rel=0.05)
+    # The table matters, and so do its rows: owed and not owed exchanged, streets turned round.
+    for other in (table[:, ::-1], table[::-1], np.ones((5, 2, 5))):
+        changed = stud.playouts(HAND, 100_000, seed=5, view=0, policy=other)
+        assert changed.decisions != pytest.approx(result.decisions, rel=0.01)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_stops_it(threads):
+    handler = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    begun = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            stud.playouts(HAND, 10**9, seed=1, threads=threads)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+    assert time.monotonic() - begun < 30  # and not the ten minutes of all playouts
 
 
 def test_an_undealt_hand_can_be_played_out():

@@ -1,14 +1,12 @@
 //! The speed of every kernel in every form, as multiples of a plain evaluator in the same run.
 //!
 //! ```text
-//! cargo bench -p stud-eval --bench kernels -- [--hands N] [--rounds N] [--threads N]
+//! cargo bench -p stud-eval --bench kernels -- [--hands N] [--rounds N]
 //! ```
 //!
-//! All contenders take turns in every round. What runs on one thread is measured in processor time where the
-//! system tells it (Linux), median of all rounds, so that it matters little what else the machine does. Threads
-//! are compared with one thread in real time, fastest run of all, which needs a moment in which the machine does
-//! nothing else. The hands are random, already in memory, 10 million (70 MB of sevens) unless told otherwise;
-//! ids and duplicates are checked.
+//! All contenders take turns in every round. Time is that of the thread on a processor where the system tells it
+//! (Linux), median of all rounds, so that it matters little what else the machine does. The hands are random,
+//! already in memory, 10 million (70 MB of sevens) unless told otherwise; ids and duplicates are checked.
 
 mod yardstick;
 
@@ -24,17 +22,7 @@ struct Contender<'a> {
     name: String,
     run: Run<'a>,
     hands: usize,
-    time: Time,
     seconds: Vec<f64>,
-}
-
-/// What time is measured, and which of the rounds counts.
-#[derive(Clone, Copy, PartialEq)]
-enum Time {
-    /// Of this thread on a processor; the median.
-    Processor,
-    /// Of the clock; the fastest.
-    Clock,
 }
 
 impl Contender<'_> {
@@ -42,15 +30,13 @@ impl Contender<'_> {
     #[allow(clippy::cast_precision_loss, reason = "no bench has 2^52 hands")]
     fn speed(&mut self) -> f64 {
         self.seconds.sort_by(f64::total_cmp);
-        let which = if self.time == Time::Clock { 0 } else { self.seconds.len() / 2 };
-        self.hands as f64 / self.seconds[which]
+        self.hands as f64 / self.seconds[self.seconds.len() / 2]
     }
 }
 
 /// Seconds since some moment. The clock stands in where the system does not tell the processor time.
-fn seconds(start: Instant, time: Time) -> f64 {
-    let on_processor =
-        std::fs::read_to_string("/proc/thread-self/schedstat").ok().filter(|_| time == Time::Processor);
+fn seconds(start: Instant) -> f64 {
+    let on_processor = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = on_processor.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
@@ -100,16 +86,15 @@ fn check_yardstick(sevens: &[u8]) {
 }
 
 fn main() {
-    let (hands, rounds, threads) =
-        (option("--hands", 10_000_000), option("--rounds", 7), option("--threads", 2));
+    let (hands, rounds) = (option("--hands", 10_000_000), option("--rounds", 7));
     let rows: Vec<Vec<u8>> = (5..=7).map(|width| random_rows(hands, width)).collect();
     let sevens = &rows[2];
     check_yardstick(sevens);
     let columns = suit_columns(sevens, 7);
     let small = hands.min(1 << 12);
     let mut contenders = Vec::new();
-    let mut add = |name: String, hands: usize, time: Time, run| {
-        contenders.push(Contender { name, run, hands, time, seconds: Vec::new() });
+    let mut add = |name: String, hands: usize, run| {
+        contenders.push(Contender { name, run, hands, seconds: Vec::new() });
     };
     let plain: Run = Box::new(|out| {
         for (row, out) in sevens.as_chunks::<7>().0.iter().zip(out) {
@@ -117,14 +102,13 @@ fn main() {
             *out = (strength ^ strength >> 16) as u16;
         }
     });
-    add("yardstick, high, 7 cards".into(), hands, Time::Processor, plain);
+    add("yardstick, high, 7 cards".into(), hands, plain);
     for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
         for ranking in Ranking::ALL {
             for (rows, width) in rows.iter().zip(5..) {
                 add(
                     format!("{}, {ranking}, {width} cards", kernel.name()),
                     hands,
-                    Time::Processor,
                     Box::new(move |out| {
                         let result = evaluate_rows_with(kernel, rows, width, ranking, out);
                         assert_eq!(result, Ok(()));
@@ -135,7 +119,6 @@ fn main() {
             add(
                 format!("{}, {ranking}, 7 cards, from suit masks", kernel.name()),
                 hands,
-                Time::Processor,
                 Box::new(move |out| {
                     let hands = SuitColumns { base: [0; 4], more };
                     assert_eq!(evaluate_suits_with(kernel, hands, 7, ranking, out), Ok(()));
@@ -145,7 +128,6 @@ fn main() {
         add(
             format!("{}, high, 7 cards, {small} rows in the cache", kernel.name()),
             hands / small * small,
-            Time::Processor,
             Box::new(move |out| {
                 for _ in 0..hands / small {
                     let (rows, out) = (&sevens[..small * 7], &mut out[..small]);
@@ -153,38 +135,21 @@ fn main() {
                 }
             }),
         );
-        for threads in [1, threads] {
-            add(
-                format!("{}, high, 7 cards, {threads} thread(s), real time", kernel.name()),
-                hands,
-                Time::Clock,
-                Box::new(move |out| {
-                    let part = hands.div_ceil(threads);
-                    std::thread::scope(|scope| {
-                        for (rows, out) in sevens.chunks(part * 7).zip(out.chunks_mut(part)) {
-                            scope.spawn(move || evaluate_rows_with(kernel, rows, 7, Ranking::High, out));
-                        }
-                    });
-                }),
-            );
-        }
     }
     let (mut out, start) = (vec![0; hands], Instant::now());
     for _ in 0..rounds {
         for contender in &mut contenders {
             // Some systems count processor time in steps of four milliseconds, so a round is many runs.
-            let (before, mut fastest, mut runs) = (seconds(start, contender.time), f64::INFINITY, 0.0);
+            let (before, mut runs) = (seconds(start), 0.0);
             let spent = loop {
-                let run = Instant::now();
                 (contender.run)(std::hint::black_box(&mut out));
-                fastest = run.elapsed().as_secs_f64().min(fastest);
                 runs += 1.0;
-                let spent = seconds(start, contender.time) - before;
+                let spent = seconds(start) - before;
                 if spent > 0.1 {
                     break spent;
                 }
             };
-            contender.seconds.push(if contender.time == Time::Clock { fastest } else { spent / runs });
+            contender.seconds.push(spent / runs);
         }
     }
     println!("{hands} hands, {rounds} rounds");

@@ -330,14 +330,27 @@ fn scalar_rows<const W: usize>(
     strength: impl Fn(CardSet) -> u16,
     out: &mut [u16],
 ) -> Result<(), RowError> {
+    let mut memory = [0; simd::BLOCK * 7];
+    for (block, (rows, out)) in rows.chunks(simd::BLOCK * W).zip(out.chunks_mut(simd::BLOCK)).enumerate() {
+        // Bytes changed meanwhile by someone else must not be seen in two states.
+        let rows = simd::own(&mut memory, rows);
+        scalar_block::<W>(rows, &strength, out).map_err(|error| error.offset(block * simd::BLOCK))?;
+    }
+    Ok(())
+}
+
+#[inline]
+fn scalar_block<const W: usize>(
+    rows: &[u8],
+    strength: impl Fn(CardSet) -> u16,
+    out: &mut [u16],
+) -> Result<(), RowError> {
     for (row, (ids, out)) in rows.as_chunks::<W>().0.iter().zip(out).enumerate() {
-        // One copy, so that bytes changed meanwhile by someone else cannot be seen in two states.
-        let ids = *ids;
         // Shifts are taken modulo 64, so a wrong id sets some bit or other, which the checks then find.
         let bits = ids.iter().fold(0_u64, |bits, id| bits | 1 << (id & 63));
         let highest = ids.iter().fold(0, |high, &id| high.max(id));
         if highest >= Card::COUNT || bits.count_ones() != W as u32 {
-            return Err(row_error(row, &ids));
+            return Err(row_error(row, ids));
         }
         *out = strength(CardSet::from_bits_truncate(bits));
     }

@@ -53,8 +53,8 @@ const CHUNK: usize = 1 << 20;
 ///
 /// Notes
 /// -----
-/// Other Python threads run while an array is evaluated, and Ctrl-C stops it. Do not change the array
-/// meanwhile: the strengths of rows that change are then undefined, though nothing worse happens.
+/// Other Python threads run while an array is evaluated, and Ctrl-C stops it. Do not change the array meanwhile: a
+/// row that changes is evaluated, or refused, as a mixture of old and new cards, though nothing worse happens.
 ///
 /// Examples
 /// --------

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use stud_cards::{Card, Deck, Stream};
-use stud_engine::{Hand, Room, Rules, Setup};
+use stud_engine::{Event, Hand, Room, Rules, Setup};
 use stud_sim::{Batch, IllegalRow, NO_CARD, Observation, Reset, RestoreError, RestoreFault, RowFault};
 
 /// Arrays for what a batch shows.
@@ -74,24 +74,42 @@ fn choose(mask: u8, stream: &mut Stream) -> u8 {
     if rest == 0 { 0 } else { rest.trailing_zeros() as u8 }
 }
 
+/// Everything that happens in a hand with these decisions.
+fn told((mut hand, mut deck, ids): (Hand, Deck, Vec<u8>)) -> Vec<Event> {
+    let mut events = Vec::new();
+    hand.advance(&mut deck, &mut events).unwrap();
+    for id in ids {
+        hand.play_id(id, &mut deck, &mut events).unwrap();
+    }
+    events
+}
+
 #[test]
-fn equals_single_hands_over_a_million_decisions() {
-    let mut decisions = 0;
+fn equals_single_hands_event_by_event_over_a_million_decisions() {
+    let (mut decisions, mut compared) = (0, 0);
     for (name, _) in Rules::PRESETS {
         let setup = setup(name, &[50_000, 700, 3_000, 60, 50_000]);
         let mut batch = Batch::new(&setup, 37, 5, Reset::Auto).unwrap();
-        let mut singles: Vec<(Hand, Deck, u64)> = Vec::new();
+        let mut singles: Vec<(Hand, Deck, u64, Vec<Event>)> = Vec::new();
         let begin = |stream| {
             let mut deck = Deck::from_stream(5, stream);
             let mut hand = Hand::new(&setup).unwrap();
-            hand.advance(&mut deck, &mut ()).unwrap();
-            (hand, deck, stream)
+            let mut events = Vec::new();
+            hand.advance(&mut deck, &mut events).unwrap();
+            (hand, deck, stream, events)
         };
         singles.extend((0..37).map(begin));
         let mut stream = Stream::new(8, 0);
         let mut arrays = Arrays::of(37, 5);
         for _ in 0..3000 {
             let ids: Vec<u8> = batch.masks().map(|mask| choose(mask, &mut stream)).collect();
+            // What a row will have been if this decision ends its hand: the next hand then stands in its place.
+            let pasts: Vec<_> = (0..37)
+                .map(|row| {
+                    let (hand, deck, past) = batch.past(row).unwrap();
+                    (hand, deck, [past, &ids[row..=row]].concat())
+                })
+                .collect();
             batch.step(&ids, None, Some(arrays.view())).unwrap();
             for (row, single) in singles.iter_mut().enumerate() {
                 let mut ended = None;
@@ -99,9 +117,12 @@ fn equals_single_hands_over_a_million_decisions() {
                     *single = begin(single.2 + 37);
                     ended = single.0.is_over().then(|| single.0.payoffs());
                 } else {
-                    single.0.play_id(ids[row], &mut single.1, &mut ()).unwrap();
+                    single.0.play_id(ids[row], &mut single.1, &mut single.3).unwrap();
                     decisions += 1;
                     if single.0.is_over() {
+                        let events = told(pasts[row].clone());
+                        assert_eq!(events, single.3, "{name} row {row}");
+                        compared += events.len();
                         ended = Some(single.0.payoffs());
                         *single = begin(single.2 + 37);
                     }
@@ -125,6 +146,7 @@ fn equals_single_hands_over_a_million_decisions() {
         assert!(batch.finished() > 37);
     }
     assert!(decisions >= 1_000_000, "{decisions}");
+    assert!(compared > 2 * decisions, "{compared} events");
 }
 
 #[test]

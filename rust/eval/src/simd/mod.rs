@@ -3,8 +3,12 @@
 //! This module alone of the project holds `unsafe`: to call code made for instructions that were found to be
 //! there, and to load and store vectors through references that cover them.
 //!
-//! Rows may lie in memory that someone else is changing. The kernels load each byte once, and no byte is ever
-//! an index that reaches beyond a table, so the worst that comes of it is a strength of no hand.
+//! Rows may lie in memory that someone else is changing: an array of Python, written to by another thread, which
+//! nothing on this side can prevent. Rust has no rule that allows it (it is a data race, and the memory behind a
+//! `&[u8]` does not change), so the kernels leave the compiler nothing to conclude from that. They read each byte
+//! once, with volatile loads into registers; what is checked is what is evaluated, and is never read again. The
+//! portable kernel hides its sums from the compiler, the scalar one works on copies ([`own`]). No byte is ever an index that reaches beyond a table. So the
+//! worst that comes of it is the strength of a row whose bytes were there at different moments.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -21,12 +25,12 @@ use crate::Ranking;
 use crate::batch::{self, Kernel, RowError, SuitColumns};
 
 /// Hands that a kernel evaluates together.
-const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// A set of vector instructions. A value is the proof that the machine has them.
 trait Isa: Copy {
     /// Evaluates whole blocks of rows of `N` cards up to the first block with a wrong row, and returns how
-    /// many blocks that were.
+    /// many blocks that were. Reads each byte once.
     fn rows<const N: usize>(self, ranking: Ranking, rows: &[u8], out: &mut [u16]) -> usize;
 
     /// Evaluates whole blocks of hands of `N` cards.
@@ -149,6 +153,20 @@ fn rows_of_width(
     }
 }
 
+/// A vector as it lies in an array of bytes.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+#[repr(C, packed)]
+struct Unaligned<V>(V);
+
+/// Rows that may be changed meanwhile, copied once, to where nobody else writes.
+pub(crate) fn own<'a>(memory: &'a mut [u8], rows: &[u8]) -> &'a [u8] {
+    let own = &mut memory[..rows.len()];
+    own.copy_from_slice(rows);
+    // The compiler must not look at the original again in place of the copy.
+    std::hint::black_box(own)
+}
+
 fn all_rows<const N: usize>(
     isa: impl Isa,
     rows: &[u8],
@@ -164,7 +182,8 @@ fn all_rows<const N: usize>(
         }
         // A wrong row in this block. The scalar kernel says what is wrong with it; should it be right by now,
         // because someone changed it, all goes on.
-        let (block, out_block) = (&rows[..BLOCK * N], &mut out[..BLOCK]);
+        let (mut block, out_block) = ([0; BLOCK * 7], &mut out[..BLOCK]);
+        let block = own(&mut block, &rows[..BLOCK * N]);
         batch::scalar(block, N, ranking, out_block).map_err(|error| error.offset(start))?;
         (rows, out, start) = (&rows[BLOCK * N..], &mut out[BLOCK..], start + BLOCK);
     }
@@ -176,7 +195,7 @@ fn all_rows<const N: usize>(
     for (byte, card) in block.iter_mut().zip((0..N as u8).cycle()) {
         *byte = card;
     }
-    block[..rows.len()].copy_from_slice(rows);
+    own(&mut block, rows);
     let mut strengths = [0; BLOCK];
     if isa.rows::<N>(ranking, &block[..BLOCK * N], &mut strengths) == 0 {
         let rest = &block[..out.len() * N];

@@ -12,7 +12,7 @@ mod read;
 mod suits;
 
 use super::tables;
-use super::{BLOCK, SuitColumns};
+use super::{BLOCK, SuitColumns, Unaligned};
 use crate::Ranking;
 use std::arch::x86_64::*;
 
@@ -32,11 +32,15 @@ fn table(bytes: &[u8; 16]) -> V {
     _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
 }
 
+/// Loads bytes that someone else may be changing: once, whatever the compiler thinks of it.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load(low: &[u8; 16], high: &[u8; 16]) -> V {
-    // SAFETY: the references cover the 16 bytes that each load reads, and the loads need no alignment.
-    unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
+fn load_shared(low: &[u8; 16], high: &[u8; 16]) -> V {
+    // SAFETY: the references cover the 16 bytes that each load reads, any bytes are a vector, and the type that is
+    // read needs no alignment. Of bytes that change meanwhile the loads give old or new ones.
+    let [low, high] =
+        [low, high].map(|bytes| unsafe { bytes.as_ptr().cast::<Unaligned<__m128i>>().read_volatile().0 });
+    _mm256_set_m128i(high, low)
 }
 
 #[inline]

@@ -58,7 +58,7 @@ pub(super) fn columns<const N: usize>(low: &[[u8; 16]; N], high: &[[u8; 16]; N])
     }
     let mut cards = [_mm256_setzero_si256(); N];
     for (t, (low, high)) in low.iter().zip(high).enumerate() {
-        cards[16 * t % N] = load(low, high);
+        cards[16 * t % N] = load_shared(low, high);
     }
     cards = turn::<N, 1>(cards);
     cards = turn::<N, 2>(cards);
@@ -90,7 +90,7 @@ fn columns6<const N: usize>(low: &[[u8; 16]; N], high: &[[u8; 16]; N]) -> [V; N]
     let mut pairs = [[_mm256_setzero_si256(); 3]; 2];
     for (t, (low, high)) in low.iter().zip(high).enumerate() {
         // Word lane p of register t holds pair (8 t + p) mod 3.
-        pairs[t / 3 % 2][8 * t % 3] = load(low, high);
+        pairs[t / 3 % 2][8 * t % 3] = load_shared(low, high);
     }
     let (next, last) = (table(const { &lanes(1, 2, 3) }), table(const { &lanes(2, 2, 3) }));
     for half in &mut pairs {

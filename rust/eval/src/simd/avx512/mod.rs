@@ -10,7 +10,7 @@ mod low;
 mod read;
 mod suits;
 
-use super::{BLOCK, SuitColumns};
+use super::{BLOCK, SuitColumns, Unaligned};
 use crate::Ranking;
 use std::arch::x86_64::*;
 
@@ -38,6 +38,15 @@ use ternary;
 fn load(bytes: &[u8; 64]) -> V {
     // SAFETY: the reference covers the 64 bytes that are read, and the load needs no alignment.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
+
+/// Loads bytes that someone else may be changing: once, whatever the compiler thinks of it.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512bitalg,gfni")]
+fn load_shared(bytes: &[u8; 64]) -> V {
+    // SAFETY: the reference covers the 64 bytes that are read, any bytes are a vector, and the type that is read
+    // needs no alignment. Of bytes that change meanwhile the load gives old or new ones.
+    unsafe { bytes.as_ptr().cast::<Unaligned<V>>().read_volatile().0 }
 }
 
 #[inline]

@@ -72,7 +72,7 @@ pub(super) fn columns<const N: usize>(rows: &[[u8; 64]; N]) -> [V; N] {
     }
     // 64 is 1 modulo 7 and -1 modulo 5.
     for (t, bytes) in rows.iter().enumerate() {
-        cards[if N == 7 { t } else { (N - t) % N }] = load(bytes);
+        cards[if N == 7 { t } else { (N - t) % N }] = load_shared(bytes);
     }
     cards = turn::<N, 0>(cards);
     cards = turn::<N, 1>(cards);
@@ -104,7 +104,7 @@ fn columns6<const N: usize>(rows: &[[u8; 64]; N]) -> [V; N] {
     let mut pairs = [[_mm512_setzero_si512(); 3]; 2];
     // 32 is -1 modulo 3.
     for (t, bytes) in rows.iter().enumerate() {
-        pairs[t / 3 % 2][(3 - t % 3) % 3] = load(bytes);
+        pairs[t / 3 % 2][(3 - t % 3) % 3] = load_shared(bytes);
     }
     for half in &mut pairs {
         let [a, b, c] = *half;
