@@ -1,112 +1,53 @@
-"""From Python: whole hands in stud, its reference and pokerkit; batches; playouts; calls."""
+"""From Python: threads, batches, playouts, single calls, histories, the import."""
 
 from __future__ import annotations
 
+import os
+import pickle
 import random
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
-from typing import Any
+import tempfile
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from pathlib import Path
 
 import numpy as np
 
+sys.path.append(str(Path(__file__).resolve().parent.parent / "examples"))
+
+import session
 import stud
-import stud.reference
-from evaluators import peer
-from measure import Contender, Result
-
-SEATS, STACK, SMALL_BET, BIG_BET = 6, 50_000, 500, 1000
-
-
-ROOM_RULES = stud.rooms.ROOM_A.rules
-ROOM_STAKES = stud.rooms.ROOM_A.stakes(SMALL_BET, BIG_BET)
+import stud.histories
+import stud.phh
+from measure import Result, in_turns, load
+from stud.cli.contenders import RULES, SEATS, STACK, STAKES, Contender, random_hands
 
 
-def play_stud(seed: int, choices: random.Random) -> int:
-    hand = stud.Hand.deal(ROOM_RULES, ROOM_STAKES, stacks=[STACK] * SEATS, seed=seed)
-    decisions = 0
-    pick = choices.random
-    while ids := hand.legal_actions.ids:
-        hand = hand.play(ids[int(pick() * len(ids))])
-        decisions += 1
-    assert sum(hand.payoffs) == 0
-    return decisions
-
-
-def play_reference(seed: int, choices: random.Random) -> int:
-    room = stud.reference.rooms.ROOM_A
-    stakes = room.stakes(SMALL_BET, BIG_BET)
-    hand = stud.reference.Hand.deal(room.rules, stakes, stacks=[STACK] * SEATS, seed=seed)
-    decisions = 0
-    while not hand.over:
-        hand = hand.play(choices.choice(list(hand.legal_actions)))
-        decisions += 1
-    assert sum(hand.payoffs) == 0
-    return decisions
-
-
-def pokerkit_game(pokerkit: Any) -> Any:
-    stakes = ROOM_STAKES
-    # Everything but the decisions happens by itself.
-    return pokerkit.FixedLimitSevenCardStud(
-        tuple(pokerkit.Automation),
-        True,
-        stakes.ante,
-        stakes.bring_in,
-        stakes.small_bet,
-        stakes.big_bet,
-    )
-
-
-def play_pokerkit(game: Any, choices: random.Random) -> int:
-    state = game([STACK] * SEATS, SEATS)
-    decisions = 0
-    while state.status:
-        offers = [
-            (state.can_fold, state.fold),
-            (state.can_check_or_call, state.check_or_call),
-            (state.can_post_bring_in, state.post_bring_in),
-            (state.can_complete_bet_or_raise_to, state.complete_bet_or_raise_to),
-        ]
-        choices.choice([act for can, act in offers if can()])()
-        decisions += 1
-    assert sum(state.stacks) == STACK * SEATS
-    return decisions
-
-
-def random_play() -> Iterator[Contender]:
-    """Hands a second; the shuffle is counted everywhere."""
-    choices = random.Random(1)
-    seeds = iter(range(1 << 62))
-
-    def stud_hands() -> int:
-        for _ in range(50):
-            play_stud(next(seeds), choices)
-        return 50
-
-    def reference_hands() -> int:
-        play_reference(next(seeds), choices)
-        return 1
-
-    yield Contender(
-        "stud, Hand.play", stud_hands, "a Python loop over legal_actions.ids and Hand.play"
-    )
-    yield Contender("stud.reference", reference_hands, "the same loop")
-    if pokerkit := peer("pokerkit"):
-        game = pokerkit_game(pokerkit)
-
-        def pokerkit_hands() -> int:
-            play_pokerkit(game, choices)
-            return 1
-
-        yield Contender("pokerkit", pokerkit_hands, "FixedLimitSevenCardStud, all automations")
+def threads(rows: int, rounds: int) -> list[Result]:
+    """The same array on one thread and on two, by turns, by the clock."""
+    hands = random_hands(rows)
+    outs = [np.empty(rows, np.uint16) for _ in range(2)]
+    works = [
+        lambda out=out, count=count: stud.evaluate(hands, out=out, threads=count)
+        for count, out in enumerate(outs, 1)
+    ]
+    in_turns(works, 2)
+    note = f"real time, {rounds} rounds by turns, load {load()} before"
+    results = []
+    for count, spent in enumerate(in_turns(works, rounds), 1):
+        for which, seconds in [("best", min(spent)), ("median", statistics.median(spent))]:
+            name = f"{count} thread{'s' * (count > 1)}, {which}"
+            results.append(Result("threads", name, "hands", rows / seconds, note))
+    assert np.array_equal(*outs)
+    return results
 
 
 def batch(rows: int, steps: int) -> Iterator[Contender]:
     """`HandBatch.step` with observations into the same arrays; choices made beforehand."""
     rng = np.random.default_rng(1)
-    first = stud.HandBatch(ROOM_RULES, ROOM_STAKES, seats=SEATS, stack=STACK, size=rows, seed=1)
+    first = stud.HandBatch(RULES, STAKES, seats=SEATS, stack=STACK, size=rows, seed=1)
     seen, walk, choices = first.observe(), first.__copy__(), []
     for _ in range(steps):
         # The legal id with the highest random number.
@@ -124,80 +65,106 @@ def batch(rows: int, steps: int) -> Iterator[Contender]:
         here[0] = first.__copy__()
         return rows * steps
 
-    yield Contender(f"HandBatch.step, {rows} rows", run, "with observations, out=")
+    yield Contender("batch", f"HandBatch.step, {rows} rows", run, "with observations, out=")
 
 
-def playouts() -> Iterator[Contender]:
-    hand = stud.Hand.deal(ROOM_RULES, ROOM_STAKES, stacks=[STACK] * SEATS, seed=7)
+def playouts(count: int) -> Iterator[Contender]:
+    hand = stud.Hand.deal(RULES, STAKES, stacks=[STACK] * SEATS, seed=7)
     for name, view in [("as dealt", None), ("from a seat's view", 0)]:
 
         def run(view: int | None = view) -> int:
-            result = stud.playouts(hand, 50_000, seed=3, view=view)
-            assert (result.count, sum(result.sums)) == (50_000, 0)
+            result = stud.playouts(hand, count, seed=3, view=view)
+            assert (result.count, sum(result.sums)) == (count, 0)
             return result.count
 
-        yield Contender(f"playouts {name}", run, "stud.playouts, six seats from third street")
+        yield Contender("playouts", name, run, "stud.playouts, six seats from third street")
 
 
 def calls() -> Iterator[Contender]:
     """What a single call from Python costs."""
-    hand = stud.Hand.deal(ROOM_RULES, ROOM_STAKES, stacks=[STACK] * SEATS, seed=7)
-    hand = hand.play(2)
-    text = "AsKsQsJsTs2d3c"
-    cards = stud.CardSet(text)
-    expected = stud.evaluate(text)
-    assert int(expected) == 7462
+    stacks = [STACK] * SEATS
+    hand = stud.Hand.deal(RULES, STAKES, stacks=stacks, seed=7)
+    opened = hand.play(2)
+    end = opened
+    while not end.over:
+        end = end.play(end.legal_actions.ids[-1])
+    told: list[tuple[str, Callable[[], object], object]] = [
+        ("Hand.deal", lambda: stud.Hand.deal(RULES, STAKES, stacks=stacks, seed=7), hand),
+        ("Hand.play(id)", lambda: hand.play(2), opened),
+        ("Hand.play(action)", lambda: hand.play(stud.BringIn()), opened),
+        ("Hand.legal_actions.ids", lambda: opened.legal_actions.ids, (0, 1, 3)),
+        (
+            "Hand.legal_actions.mask",
+            lambda: opened.legal_actions.mask,
+            (True, True, False, True, False),
+        ),
+        ("Hand.view", lambda: hand.view(0), hand.view(0)),
+        ("Hand.key", lambda: hand.key(0), hand.view(0).key(0)),
+        ("Hand.redeal", lambda: hand.redeal(0, seed=1), hand.redeal(0, seed=1)),
+        ("Hand.events of a whole hand", lambda: end.events, end.events),
+        ("pickle and back of a whole hand", lambda: pickle.loads(pickle.dumps(end)), end),
+    ]
+    for name, call, expected in told:
 
-    def from_text() -> int:
-        for _ in range(1000):
-            strength = stud.evaluate(text)
-        assert strength == expected
-        return 1000
+        def run(call: Callable[[], object] = call, expected: object = expected) -> int:
+            for _ in range(200):
+                found = call()
+            assert found == expected
+            return 200
 
-    def from_cards() -> int:
-        for _ in range(1000):
-            strength = stud.evaluate(cards)
-        assert strength == expected
-        return 1000
-
-    def play() -> int:
-        for _ in range(1000):
-            after = hand.play(1)
-        assert after.pot == hand.pot + ROOM_STAKES.bring_in
-        return 1000
-
-    def legal() -> int:
-        for _ in range(1000):
-            actions = hand.legal_actions
-        assert actions.ids == (0, 1, 3)
-        return 1000
-
-    yield Contender("evaluate, text", from_text, "stud.evaluate(str)")
-    yield Contender("evaluate, CardSet", from_cards, "stud.evaluate(CardSet)")
-    yield Contender("play", play, "Hand.play(id)")
-    yield Contender("legal_actions", legal, "Hand.legal_actions")
+        yield Contender("calls", name, run)
 
 
-def equity() -> Iterator[Contender]:
-    for name, other in [
-        ("three cards against three", "7c8c9c"),
-        ("three cards against a door card", "7c"),
-    ]:
+def histories(count: int) -> Iterator[Contender]:
+    """Random hands of six seats as PHH files and as text, and a session at a table."""
+    rng, told = random.Random(1), []
+    for seed in range(count):
+        hand = stud.Hand.deal(RULES, STAKES, stacks=[STACK] * SEATS, seed=seed)
+        while not hand.over:
+            hand = hand.play(rng.choice(hand.legal_actions.ids))
+        names = tuple(f"player {seat}" for seat in range(1, SEATS + 1))
+        told.append(
+            stud.histories.History(hand=hand, names=names, unit=Decimal("0.01"), currency="$")
+        )
+    payoffs = [history.hand.payoffs for history in told]
+    folder = tempfile.TemporaryDirectory(prefix="stud-bench-")
+    path = Path(folder.name) / "hands.phhs"
+    assert stud.phh.write(path, told) == count
 
-        def run(other: str = other) -> int:
-            result = stud.equity("AsAhKd", other, method="exact")
-            assert sum(seat.share for seat in result) == 1
-            return 1
+    def read(folder: object = folder) -> int:
+        found = [entry.history for entry in stud.phh.read(path)]
+        assert [history.hand.payoffs for history in found] == payoffs
+        return count
 
-        yield Contender(name, run, 'stud.equity(..., method="exact")')
+    def write() -> int:
+        return stud.phh.write(path, told)
+
+    def text() -> int:
+        assert all(history.text() for history in told)
+        return count
+
+    yield Contender("histories", "read and checked", read, "stud.phh.read")
+    yield Contender("histories", "written", write, "stud.phh.write")
+    yield Contender("histories", "told as text", text, "History.text")
+
+    def sessions() -> int:
+        return session.play(stud.rooms.ROOM_A, 100, 1).hands
+
+    yield Contender("histories", "played at a table", sessions, "examples/session.py, eight seats")
 
 
 def imports(times: int) -> list[Result]:
-    """`import stud` in a fresh interpreter that has numpy already."""
+    """`import stud` in a fresh interpreter that has numpy; with bytecode, as pip leaves it."""
     program = (
         "import time, numpy; begun = time.process_time(); import stud; "
         "assert stud.__version__; print(time.process_time() - begun)"
     )
-    runs = [float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(times)]
-    rate = 1 / statistics.median(runs)
+    with tempfile.TemporaryDirectory(prefix="stud-bench-") as folder:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        runs = [
+            float(subprocess.check_output([sys.executable, "-c", program], env=environment))
+            for _ in range(times + 1)
+        ]
+    rate = 1 / statistics.median(runs[1:])
     return [Result("import", "import stud", "imports", rate, "in an interpreter that has numpy")]

@@ -1,11 +1,14 @@
-"""Timing: rounds in which all contenders take turns, in processor time, and the median of each."""
+"""Figures: rounds in which all contenders take turns, and the median of each."""
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+
+from stud.cli.contenders import Contender, timed
 
 
 @dataclass(frozen=True)
@@ -22,30 +25,30 @@ class Result:
         return asdict(self)
 
 
-@dataclass(frozen=True)
-class Contender:
-    """Something to time. `run` works, asserts its answer, and returns how many units it did."""
-
-    name: str
-    run: Callable[[], int]
-    note: str = ""
-
-
 def rates(
-    group: str, unit: str, contenders: Iterable[Contender], *, rounds: int, seconds: float
+    unit: str, contenders: Iterable[Contender], *, rounds: int, seconds: float
 ) -> list[Result]:
-    """The median rate of each over rounds in which each works at least so many seconds."""
+    """The median rate of each, in processor time."""
     contenders = list(contenders)
-    seen: dict[str, list[float]] = {contender.name: [] for contender in contenders}
-    for contender in contenders:
-        contender.run()  # once for caches, imports and tables
-    for _ in range(rounds):
-        for contender in contenders:
-            done, begun = 0, time.process_time()
-            while (spent := time.process_time() - begun) < seconds or done == 0:
-                done += contender.run()
-            seen[contender.name].append(done / spent)
     return [
-        Result(group, contender.name, unit, statistics.median(seen[contender.name]), contender.note)
-        for contender in contenders
+        Result(contender.group, contender.name, unit, statistics.median(found), contender.note)
+        for contender, found in zip(
+            contenders, timed(contenders, rounds=rounds, seconds=seconds), strict=True
+        )
     ]
+
+
+def in_turns(works: list[Callable[[], object]], rounds: int) -> list[list[float]]:
+    """Seconds of the clock for each work in every round; in a round each is done once."""
+    spent: list[list[float]] = [[] for _ in works]
+    for _ in range(rounds):
+        for work, found in zip(works, spent, strict=True):
+            begun = time.perf_counter()
+            work()
+            found.append(time.perf_counter() - begun)
+    return spent
+
+
+def load() -> float | None:
+    """How many programs want a processor, on average over the last minute."""
+    return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -20,8 +21,10 @@ BENCHES = {
     "evaluators": ("stud-eval", ["1000000"], ["10000000"]),
     "random_play": ("stud-engine", ["200000", "3"], ["1000000", "7"]),
     "batch": ("stud-sim", ["4096", "200", "3"], ["4096", "1000", "7"]),
-    "equity": ("stud-equity", [], []),
+    "equity": ("stud-equity", ["1"], ["5"]),
 }
+# Counted by valgrind, where it is installed.
+COUNTS = {"stud-eval": "hand", "stud-sim": "decision"}
 
 
 def command(bench: str, *, short: bool) -> list[str]:
@@ -33,9 +36,30 @@ def command(bench: str, *, short: bool) -> list[str]:
 
 def build() -> None:
     """All benches at once, so that no compiler runs while something is timed."""
-    for bench, (package, _, _) in BENCHES.items():
+    benches = [(package, bench) for bench, (package, _, _) in BENCHES.items()]
+    for package, bench in [*benches, *((package, "instructions") for package in COUNTS)]:
         line = ["cargo", "bench", "--quiet", "--package", package, "--bench", bench, "--no-run"]
         subprocess.run(line, cwd=ROOT, check=True)
+
+
+def counts() -> tuple[str, list[dict[str, object]]]:
+    """Instructions: what the guards print, and the count, bound and unit by name."""
+    if shutil.which("valgrind") is None:
+        return "", []
+    texts, found = [], []
+    for package, unit in COUNTS.items():
+        line = ["cargo", "bench", "--quiet", "--package", package, "--bench", "instructions"]
+        # A count out of its bounds is for `make instructions` to complain of.
+        text = subprocess.run(line, cwd=ROOT, capture_output=True, text=True).stdout
+        texts.append(f"{' '.join(line[:2] + line[3:])}\n\n{text}")
+        for name, count, bound in re.findall(
+            r"^(\S.*?) +([\d.]+) instructions a \w+, at most +([\d.]+)", text, re.MULTILINE
+        ):
+            name = re.sub(r" {2,}", ", ", name)
+            found.append({"name": name, "count": float(count), "bound": float(bound), "a": unit})
+    if not found:
+        raise ValueError("nothing was counted:\n" + "\n".join(texts))
+    return "\n".join(texts), found
 
 
 def run(bench: str, *, short: bool) -> str:
@@ -73,7 +97,7 @@ def read_evaluator(line: str) -> Result | None:
 
 def read_random_play(line: str) -> Result | None:
     found = re.match(r"(\d+) hands a second", line)
-    return found and Result("random play", "stud, Rust", "hands", float(found[1]))
+    return found and Result("random play, Rust", "six seats", "hands", float(found[1]))
 
 
 def read_batch(line: str) -> Result | None:

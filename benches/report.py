@@ -18,6 +18,9 @@ PAGE = ROOT / "docs" / "performance.md"
 PLOT = ROOT / "docs" / "speed.svg"
 BEGIN, END = "<!-- from benches/record/speed.json by benches/report.py -->", "<!-- end -->"
 YARD = ("kernels", "yardstick, high, 7 cards")
+ARRAY, TEXT = "seven-card hands in an array", "one seven-card hand from text"
+CARDS, PLAY = "one seven-card hand from cards", "random hands of six seats"
+LARGEST = (ARRAY, "stud, 10,000,000 rows")
 
 
 class Record:
@@ -64,34 +67,30 @@ def targets(record: Record) -> list[tuple[str, str, str, str]]:
     def kernel(name: str) -> tuple[str, str]:
         return "kernels", f"{name}, high, 7 cards"
 
-    def threads(count: int) -> tuple[str, str]:
-        best = next(
-            (k for k in ("avx512", "avx2", "portable") if record.rate(*kernel(k))), "scalar"
-        )
-        return "kernels", f"{best}, high, 7 cards, {count} thread(s), real time"
+    def threads(which: str) -> tuple[tuple[str, str], tuple[str, str]]:
+        return ("threads", f"2 threads, {which}"), ("threads", f"1 thread, {which}")
 
     one_hand = "one hand, Rust"
     exact = [
         ("equity", "three cards against three"),
         ("equity", "three cards against a door card"),
     ]
-    sampled = [("equity, Rust", f"sampled, {seats} seats, high") for seats in (2, 3, 6, 7)]
+    sampled = [key for key in record.rates if key[1].startswith("sampled,")]
     slowest = min(sampled, key=lambda key: record.rate(*key) or 0)
+    where = slowest[1].removeprefix("sampled, ").replace("_", " ")
     cargo = "cargo bench --package {} --bench {}".format
     kernels, run = cargo("stud-eval", "kernels"), "benches/run.py"
+    play, rust_play = (PLAY, "stud"), ("random play, Rust", "six seats")
+    size = record.record["wheel"]
     return [
-        (
-            "`evaluate` of uint8 (N, 7) from Python, × yardstick",
-            "50 ×",
-            times(("arrays", "stud, array")),
-            run,
-        ),
+        ("`evaluate` of uint8 (N, 7) from Python, × yardstick", "50 ×", times(LARGEST), run),
         ("the AVX-512 kernel", "50 ×", times(kernel("avx512")), kernels),
         ("the AVX2 kernel", "29 ×", times(kernel("avx2")), kernels),
         ("the portable kernel", "12 ×", times(kernel("portable")), kernels),
-        ("two threads, × one", "1.8 ×", times(threads(2), threads(1)), kernels),
+        ("two threads, × one: the best rounds", "1.8 ×", times(*threads("best")), run),
+        ("two threads, × one: the median rounds", "1.8 ×", times(*threads("median")), run),
         (
-            "one hand in Rust, random order, from a `CardSet`",
+            "one hand in Rust, random order, from a `CardSet`, × yardstick",
             "15 ×",
             times((one_hand, "high, from a CardSet"), (one_hand, "yardstick")),
             cargo("stud-eval", "evaluators"),
@@ -102,34 +101,24 @@ def targets(record: Record) -> list[tuple[str, str, str, str]]:
             each((one_hand, "category_counts(7)"), 1, "s"),
             cargo("stud-eval", "evaluators"),
         ),
-        (
-            "one hand from Python, from a string",
-            "0.4 µs",
-            each(("calls", "evaluate, text"), 1e6, "µs"),
-            run,
-        ),
+        ("one hand from Python, from a string", "0.4 µs", each((TEXT, "stud"), 1e6, "µs"), run),
         (
             "one hand from Python, from a `CardSet`",
             "0.12 µs",
-            each(("calls", "evaluate, CardSet"), 1e6, "µs"),
+            each((CARDS, "stud"), 1e6, "µs"),
             run,
         ),
         (
             "uniform random hands, six seats, in Rust, one thread",
             "2 million hands/s",
-            millions(("random play", "stud, Rust"), "hands"),
+            millions(rust_play, "hands"),
             cargo("stud-engine", "random_play"),
         ),
-        (
-            "the same, × pokerkit",
-            "3,000 ×",
-            times(("random play", "stud, Rust"), ("random play", "pokerkit")),
-            run,
-        ),
+        ("the same, × pokerkit", "3,000 ×", times(rust_play, (PLAY, "pokerkit")), run),
         (
             "a Python loop over `Hand.play`, × pokerkit",
             "100 ×",
-            times(("random play", "stud, Hand.play"), ("random play", "pokerkit")),
+            times(play, (PLAY, "pokerkit")),
             run,
         ),
         (
@@ -157,12 +146,13 @@ def targets(record: Record) -> list[tuple[str, str, str, str]]:
             run,
         ),
         (
-            "sampled equity, two to seven seats, the slowest, one thread",
+            f"sampled equity, two to eight seats, one thread: the slowest ({where})",
             "50 million hands/s",
             millions(slowest, "hands"),
             cargo("stud-equity", "equity"),
         ),
         ("`import stud` beyond numpy", "20 ms", each(("import", "import stud"), 1e3, "ms"), run),
+        ("wheel", "2 MB", f"{size / 1e6:.2f} MB" if size else "not built", "make wheel"),
     ]
 
 
@@ -171,16 +161,62 @@ def table(head: list[str], rows: Sequence[Sequence[str]]) -> list[str]:
     return ["| " + " | ".join(line) + " |" for line in lines]
 
 
+def beside(record: Record, title: str, group: str) -> list[str]:
+    """Who does how much of one thing, the fastest first."""
+    found = sorted(
+        (r for r in record.results if r["group"] == group), key=lambda r: -r["per_second"]
+    )
+    best = found[0]["per_second"]
+    rows = [
+        (r["name"], f"{r['per_second']:,.0f}", f"{best / r['per_second']:,.1f}", r["note"] or "-")
+        for r in found
+    ]
+    head = [title, f"{found[0]['unit']}/s", "times slower than the first", "how"]
+    return [*table(head, rows), ""]
+
+
+def precision(record: Record) -> list[str]:
+    """Sampled equity beside poker-equity, by seats."""
+    rows = []
+    for seats in range(2, 9):
+        keys = [("sampled equity", f"{name}, {seats} seats") for name in ("stud", "poker-equity")]
+        if ratio := record.ratio(*keys):
+            rows.append(
+                (str(seats), *(f"{record.rate(*key):,.0f}" for key in keys), f"{ratio:.0f} ×")
+            )
+    if not rows:
+        return []
+    head = ["Sampled equity, seats with three known cards", "stud", "poker-equity", "ratio"]
+    said = (
+        "What a second of sampling buys: precision, one over the variance of the first seat's "
+        "share. Samples do not compare, for `stud` uses every deal several times."
+    )
+    return [said, "", *table(head, rows), ""]
+
+
+def instructions(data: dict[str, Any]) -> list[str]:
+    """The counts of valgrind."""
+    if not data["instructions"]:
+        return ["Not counted: valgrind was not installed.", ""]
+    rows = [
+        (r["name"], f"a {r['a']}", f"{r['count']:,.1f}", f"{r['bound']:,.1f}")
+        for r in data["instructions"]
+    ]
+    return [*table(["What", "Unit", "Instructions", "Guarded at"], rows), ""]
+
+
 def tables(data: dict[str, Any]) -> str:
     """The generated part of the page."""
     record = Record(data)
     facts, versions = data["machine"], data["versions"]
     known = ", ".join(f"{name} {version}" for name, version in versions.items())
+    threads = next(r["note"] for r in record.results if r["group"] == "threads")
     lines = [
         BEGIN,
         f"Recorded on {data['date']} by `{data['command']}`: {facts['processor']}, "
-        f"{facts['processors']} processors, {facts['system']}, "
-        f"load {facts['load at the start']}; {known}.",
+        f"{facts['processors']} processors, {facts['system']}; {known}. "
+        f"Load {facts['load at the start']} at the start and {data['load at the end']} at the end, "
+        f"of which these benches are 1. Threads: {threads}.",
         "",
         "## Targets",
         "",
@@ -191,32 +227,28 @@ def tables(data: dict[str, Any]) -> str:
         "",
         "## Beside others",
         "",
+        *beside(record, "One hand of seven cards from Python, from cards made beforehand", CARDS),
+        *beside(record, "One hand of seven cards from Python, from text", TEXT),
+        *beside(record, "Uniform random hands of six seats from Python", PLAY),
+        *precision(record),
+        "## Instructions",
+        "",
+        *instructions(data),
+        "## Everything",
+        "",
     ]
-    for title, group, unit in [
-        ("One hand of seven cards from Python", "one hand", "hands/s"),
-        ("Uniform random hands, six seats", "random play", "hands/s"),
-    ]:
-        found = sorted(
-            (r for r in record.results if r["group"] == group), key=lambda r: -r["per_second"]
-        )
-        best = found[0]["per_second"]
-        rows = [
-            (
-                r["name"],
-                f"{r['per_second']:,.0f}",
-                f"{best / r['per_second']:,.1f}",
-                r["note"] or "-",
-            )
-            for r in found
-        ]
-        lines += [*table([title, unit, "times slower than the first", "how"], rows), ""]
     rows = [
-        (r["group"], r["name"], f"{r['per_second']:,.0f}", f"{r['unit']}/s")
+        (r["group"], r["name"], number(r["per_second"]), f"{r['unit']}/s")
         for r in record.results
-        if r["group"] not in ("one hand", "random play")
+        if r["group"] not in (CARDS, TEXT, PLAY, "sampled equity")
     ]
-    lines += ["## Everything", "", *table(["Group", "What", "A second", "Unit"], rows), END]
+    lines += [*table(["Group", "What", "A second", "Unit"], rows), END]
     return "\n".join(lines)
+
+
+def number(rate: float) -> str:
+    """Whole where it is large, with three digits where it is small."""
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
 
 
 def with_tables(page: str, generated: str) -> str:
@@ -224,8 +256,8 @@ def with_tables(page: str, generated: str) -> str:
     return before + generated + rest.split(END)[1]
 
 
-def bars(axes: Any, record: Record, keys: list[tuple[str, str]], title: str) -> None:
-    pairs = [(name, rate) for group, name in keys if (rate := record.rate(group, name))]
+def bars(axes: Any, record: Record, keys: dict[str, tuple[str, str]], title: str) -> None:
+    pairs = [(name, rate) for name, key in keys.items() if (rate := record.rate(*key))]
     pairs.sort(key=lambda pair: pair[1])
     names, rates = [name for name, _ in pairs], [rate for _, rate in pairs]
     colours = ["#1f6f54" if name.startswith("stud") else "#b9b9b9" for name in names]
@@ -250,16 +282,13 @@ def plot(record: Record) -> None:
 
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 3.2), layout="constrained")
 
-    def keys(*groups: str) -> list[tuple[str, str]]:
-        return [key for key in record.rates if key[0] in groups]
+    def keys(group: str) -> dict[str, tuple[str, str]]:
+        return {key[1]: key for key in record.rates if key[0] == group and key[1] != "stud"}
 
-    bars(
-        left,
-        record,
-        [*keys("one hand"), ("arrays", "stud, array")],
-        "Seven-card hands a second, from Python",
-    )
-    bars(right, record, keys("random play"), "Whole random hands a second, six seats")
+    hands = {"stud, array": LARGEST, "stud, CardSet": (CARDS, "stud"), "stud, text": (TEXT, "stud")}
+    bars(left, record, keys(CARDS) | hands, "Seven-card hands a second, from Python")
+    whole = {"stud, Rust": ("random play, Rust", "six seats"), "stud, Hand.play": (PLAY, "stud")}
+    bars(right, record, keys(PLAY) | whole, "Whole random hands a second, six seats")
     figure.savefig(PLOT, metadata={"Date": None})
 
 

@@ -6,7 +6,7 @@
     python benches/run.py --record  # refreshes benches/record, docs/performance.md and the plot
 
 Contenders of a group take turns in every round. Figures are medians, in processor time, so that
-other work on the machine matters little; only the rows of several threads are in real time. Every
+other work on the machine matters little; only the comparison of threads is by the clock. Every
 contender asserts its answer. Packages that are not installed are left out: the dependency group
 ``peers`` has them.
 """
@@ -21,17 +21,19 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-import evaluators
+import equity
 import hands
 import native
-from measure import Result, rates
+from measure import Result, load, rates
+from stud.cli import contenders
+from stud.cli.contenders import Contender
 
 RECORD = native.ROOT / "benches" / "record"
-PACKAGES = ["stud", "numpy", "pokerkit", "eval7", "phevaluator", "pkrbot", "treys"]
+PACKAGES = ["stud", "numpy", "pokerkit", "poker-equity", "eval7", "phevaluator", "pkrbot", "treys"]
 
 
 def versions() -> dict[str, str]:
@@ -55,31 +57,49 @@ def machine() -> dict[str, object]:
         model = facts.get("model name", model)
         if "cpu family" in facts:
             model += f", family {facts['cpu family']} model {facts['model']}"
-    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     return {
         "processor": model,
         "processors": os.cpu_count(),
         "system": platform.system(),
-        "load at the start": busy and round(busy, 1),
+        "load at the start": load(),
     }
 
 
+def wheel() -> int | None:
+    """The bytes of the largest wheel in dist/, if one was built."""
+    sizes = [path.stat().st_size for path in native.ROOT.glob("dist/*.whl")]
+    return max(sizes, default=None)
+
+
+def groups(rows: int, *, short: bool) -> Iterator[tuple[str, Iterable[Contender]]]:
+    """What is measured from Python: the unit, and who takes turns."""
+    sizes = [10**power for power in range(8) if 10**power <= rows]
+    yield "hands", contenders.arrays(sizes)
+    yield "hands", contenders.one_hand()
+    yield "hands", contenders.other_forms()
+    yield "hands", contenders.random_play()
+    yield "decisions", hands.batch(4096, 50 if short else 300)
+    yield "playouts", hands.playouts(5_000 if short else 50_000)
+    yield "calls", hands.calls()
+    yield "hands", hands.histories(50 if short else 200)
+    yield "spots", equity.exact()
+
+
 def python_results(*, short: bool) -> Iterator[list[Result]]:
-    time = (
-        partial(rates, rounds=3, seconds=0.02) if short else partial(rates, rounds=7, seconds=0.2)
-    )
+    rounds, seconds = (3, 0.02) if short else (7, 0.15)
+    time = partial(rates, rounds=rounds, seconds=seconds)
     rows = 1_000_000 if short else 10_000_000
-    yield time("arrays", "hands", evaluators.arrays(rows))
-    yield time("one hand", "hands", evaluators.contenders())
-    yield time("random play", "hands", hands.random_play())
-    yield time("batch", "decisions", hands.batch(4096, 50 if short else 300))
-    yield time("playouts", "playouts", hands.playouts())
-    yield time("calls", "calls", hands.calls())
+    # By the clock, so while it is quietest.
+    yield hands.threads(10_000_000, 20 if short else 400)
+    for unit, group in groups(rows, short=short):
+        yield time(unit, group)
     yield hands.imports(5 if short else 15)
-    yield time("equity", "spots", hands.equity())
+    yield equity.precision(20 if short else 200)
 
 
 def show(results: list[Result]) -> None:
+    if not results:
+        return
     print(f"\n{results[0].group}")
     for result in results:
         # Beside the slowest that does the same.
@@ -102,23 +122,37 @@ def main() -> None:
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "machine": machine(),
         "versions": versions(),
+        "wheel": wheel(),
     }
+    print(f"load at the start: {load()}")
+    begun = datetime.datetime.now(datetime.UTC)
+
+    def keep(name: str, command: str, text: str) -> None:
+        head = {"command": command, **{key: record[key] for key in ("date", "machine", "versions")}}
+        lines = [f"{key}: {json.dumps(value)}" for key, value in head.items()]
+        (RECORD / f"{name}.txt").write_text("\n".join([*lines, "", text]))
+
     results: list[Result] = []
+    for found in python_results(short=short):
+        show(found)
+        results += found
     for bench in native.BENCHES:
         text = native.run(bench, short=short)
         found = native.read(bench, text)
         show(found)
         results += found
         if not short:
-            head = {**record, "command": " ".join(native.command(bench, short=False))}
-            lines = [f"{key}: {json.dumps(value)}" for key, value in head.items()]
-            (RECORD / f"{bench}.txt").write_text("\n".join([*lines, "", text]))
-    for found in python_results(short=short):
-        show(found)
-        results += found
+            keep(bench, " ".join(native.command(bench, short=False)), text)
     if short:
         return
+    command = "make bench-record"
+    text, record["instructions"] = native.counts()
+    if text:
+        keep("instructions", "make instructions", text)
+    keep("equity_python", command, equity.report())
     record["results"] = [result.to_json() for result in results]
+    record["load at the end"] = load()
+    print(f"\n{(datetime.datetime.now(datetime.UTC) - begun).seconds} s")
     (RECORD / "speed.json").write_text(json.dumps(record, indent=1) + "\n")
     subprocess.run([sys.executable, native.ROOT / "benches" / "report.py"], check=True)
 

@@ -1,5 +1,5 @@
-//! The figures of the crate: `cargo bench -p stud-equity`. Medians of several rounds on one thread, in processor
-//! time where the system tells it, so that other work on the machine counts for nothing.
+//! The figures of the crate: `cargo bench -p stud-equity [-- ROUNDS]`. Medians of several rounds on one thread, in
+//! processor time where the system tells it, so that other work on the machine counts for nothing.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures are rounded anyway")]
 
@@ -37,11 +37,12 @@ fn set(text: &str) -> CardSet {
 }
 
 fn main() {
+    let rounds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(5_usize).max(1);
     println!("exact, two seats");
     for (one, other) in [("AsAhKd", "7c8c9c"), ("AsAhKd", "7c"), ("Kd", "7c"), ("AsAhKdQs9h", "7c8c9cTd2s")] {
         for game in Game::ALL {
             let Ok(spot) = Spot::new(game, &[set(one), set(other)], CardSet::EMPTY) else { continue };
-            let seconds = median(7, || {
+            let seconds = median(rounds, || {
                 black_box(heads_up(&spot));
             });
             println!(
@@ -52,15 +53,17 @@ fn main() {
         }
     }
     println!("sampled, three known cards a seat: hands completed and compared");
-    for seats in [2, 3, 6, 7] {
+    for seats in [2, 3, 6, 7, 8] {
+        // The deck does not serve eight seats: their seventh card is one for all.
+        let community = if seats == 8 { Community::Coming } else { Community::None };
         let mut deck = Deck::seeded(1);
         let ranges: Vec<_> = (0..seats)
             .map(|_| vec![Holding { cards: (0..3).filter_map(|_| deck.draw()).collect(), weight: 1.0 }])
             .collect();
         for game in Game::ALL {
-            let Ok(contest) = Contest::new(game, &ranges, CardSet::EMPTY, Community::None) else { continue };
+            let Ok(contest) = Contest::new(game, &ranges, CardSet::EMPTY, community) else { continue };
             let Ok(sampler) = Sampler::new(&contest) else { continue };
-            let seconds = median(7, || {
+            let seconds = median(rounds, || {
                 black_box(sampler.chunk(1, 0, Sampler::CHUNK));
             });
             let hands = (Sampler::CHUNK * sampler.turns() * seats) as f64;
