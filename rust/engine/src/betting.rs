@@ -84,22 +84,20 @@ const BEGUN: State = State::Bet(Round {
 });
 
 impl Round {
-    /// Whether the cap allows no further wager (rules 4.9).
+    /// How many more wagers the cap allows (rules 4.9).
     #[inline]
-    fn at_cap(&mut self, rules: &Rules, able: u8) -> bool {
-        let wagers = self.count;
-        if wagers <= u32::from(rules.max_raises) {
-            return false;
-        }
+    fn wagers_left(&mut self, rules: &Rules, able: u8) -> u32 {
         let two = count(able) == 2;
-        if !two && rules.heads_up_test == HeadsUpTest::BeforeCap {
+        let raises = u32::from(rules.max_raises);
+        if !two && self.count > raises && rules.heads_up_test == HeadsUpTest::BeforeCap {
             self.heads_up = false;
         }
-        match rules.heads_up_raises {
-            HeadsUpRaises::Unlimited if two && self.heads_up => false,
-            HeadsUpRaises::Limit(raises) if two && self.heads_up => wagers > u32::from(raises),
-            _ => true,
-        }
+        let raises = match rules.heads_up_raises {
+            HeadsUpRaises::Unlimited if two && self.heads_up => return u32::MAX,
+            HeadsUpRaises::Limit(limit) if two && self.heads_up => u32::from(limit),
+            _ => raises,
+        };
+        (raises + 1).saturating_sub(self.count)
     }
 
     /// Whether the seat has not acted, or owes enough to act as if it had not (rules 4.8).
@@ -128,11 +126,13 @@ impl Round {
         self.low != NOBODY
     }
 
-    /// Whether nobody is left to act: a player alone with chips is not asked unless he owes a call.
+    /// Whether nobody is left to act, where nobody is pending or nobody else can act: a player alone with chips is
+    /// not asked unless he owes a call.
     #[inline]
-    fn is_over(&self, live: u8, able: u8) -> bool {
-        let asked = |seat: usize| !at_most_one(able) || self.contrib[seat] < self.level;
-        at_most_one(live) || !seats_of(self.pending).any(asked)
+    #[allow(clippy::needless_bitwise_bool, reason = "no branch could be foreseen")]
+    const fn is_over(&self, live: u8) -> bool {
+        let owes = self.contrib[self.pending.trailing_zeros() as usize & 7] < self.level;
+        (self.pending == 0) | at_most_one(live) | !owes
     }
 }
 
@@ -203,13 +203,13 @@ impl Hand {
         } else {
             round.decide(id, &self.rules, &self.stakes, &mut self.stack, &mut self.masks);
         }
-        let (live, able) = (self.masks as u8, (self.masks >> 8) as u8);
+        let able = (self.masks >> 8) as u8;
         if S::WANTED {
             let to = round.contrib[usize::from(seat)];
             sink.event(action_event(seat, id, legal, to - before, to));
         }
         if (round.pending == 0) | at_most_one(able) {
-            if round.is_over(live, able) {
+            if round.is_over(self.masks as u8) {
                 return self.close_round();
             }
             // Who is alone with chips can only call.
@@ -292,12 +292,14 @@ impl Round {
         // Who is asked has not matched the level yet, if there is one.
         let fold = self.level > 0 || rules.fold_when_free;
         self.mask = u8::from(fold) << id::FOLD | 1 << id::CHECK_CALL;
-        if !self.at_cap(rules, able) {
+        let left = self.wagers_left(rules, able);
+        if left > 0 {
             self.mask |= 1 << id::WAGER_LOWER;
             // Up to the wager that reaches the cap, and as long as play is free.
-            let left = (u32::from(rules.max_raises) + 1).saturating_sub(self.count);
             let capped = self.full_level.saturating_add(left.saturating_mul(self.size));
             self.same_below = if self.level == 0 { 1 } else { capped.min(self.room - self.size + 1) };
+        } else if !self.heads_up {
+            self.same_below = u32::MAX;
         }
     }
 
@@ -315,11 +317,11 @@ impl Round {
             return self.open(rules, stakes, stacks);
         }
         let seat = self.actor & 7;
-        let capped = self.at_cap(rules, able);
+        let left = self.wagers_left(rules, able);
         let reach = |seat: usize| self.contrib[seat] + stacks[seat];
         let (owe, most) = (self.level - self.contrib[usize::from(seat)], reach(usize::from(seat)));
         let fold = owe > 0 || rules.fold_when_free;
-        let raise = !capped
+        let raise = left > 0
             && most > self.level
             && self.may_raise(rules, stakes, seat, owe)
             && seats_of(able & !(1 << seat)).any(|other| reach(other) > self.level);
@@ -357,18 +359,18 @@ impl Round {
         let place = usize::from(seat);
         let contrib = self.contrib[place];
         let [pay, lower, upper] = self.legal(stakes, stacks).amounts;
-        let to = match id {
-            id::FOLD => contrib,
-            id::CHECK_CALL | id::BRING_IN => contrib + pay,
-            id::WAGER_LOWER => lower,
-            _ => upper,
-        };
+        let wagers = id >= id::WAGER_LOWER;
+        let to = select(
+            wagers,
+            select(id == id::WAGER_LOWER, lower, upper),
+            contrib + select(id == id::FOLD, 0, pay),
+        );
         stacks[place] -= to - contrib;
         self.contrib[place] = to;
-        let out = if id == id::FOLD { mask::LIVE | mask::ABLE } else { 0 };
-        let empty = if stacks[place] == 0 { mask::ABLE } else { 0 };
+        let out = select(id == id::FOLD, mask::LIVE | mask::ABLE, 0);
+        let empty = select(stacks[place] == 0, mask::ABLE, 0);
         *masks &= !((out | empty) << seat);
-        if id >= id::WAGER_LOWER {
+        if wagers {
             self.wager(rules, stakes, to);
             self.pending = (*masks >> 8) as u8;
         } else if id == id::BRING_IN {

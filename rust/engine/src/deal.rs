@@ -243,24 +243,20 @@ impl Hand {
     pub(crate) fn deal_cards<S: Sink>(&mut self, deal: Deal, cards: &[Card], sink: &mut S) -> bool {
         let first = self.dealer + 1;
         let mut dealt = CardSet::EMPTY;
-        let mut cards_left = cards.iter();
-        let (mut left, mut slot) = (deal.left, deal.slot & 7);
-        loop {
+        let (mut left, mut slot, mut rest) = (deal.left, deal.slot & 7, cards);
+        while let Some((round, later)) = rest.split_at_checked(count(left)) {
             // The seats of this round in their order, the lowest bit first.
             let mut turns = left.rotate_right(u32::from(first));
-            while turns != 0
-                && let Some(&card) = cards_left.next()
-            {
+            for &card in round {
                 let seat = (turns.trailing_zeros() as u8 + first) & 7;
                 turns &= turns - 1;
-                self.cards[usize::from(seat)][usize::from(slot)] = card.id();
+                self.cards[usize::from(seat)][usize::from(slot & 7)] = card.id();
                 dealt = dealt.with(card);
             }
             if slot >= 2 {
                 break;
             }
-            slot += 1;
-            left = self.live();
+            (slot, left, rest) = (slot + 1, self.live(), later);
         }
         if !self.unseen().is_superset(dealt) {
             self.take_back(deal);

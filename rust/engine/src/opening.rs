@@ -1,8 +1,7 @@
 //! Who opens a round (rules 4.4).
 
-use crate::hand::{EMPTY, Hand, seats_of};
+use crate::hand::{EMPTY, Hand};
 use crate::{CommunityOpener, Game, OpeningTie};
-use std::hint::select_unpredictable as select;
 
 /// Orders door cards for razz, where the ace is low and the king of spades the worst card.
 #[inline]
@@ -27,6 +26,7 @@ impl Hand {
     #[inline]
     pub(crate) fn opener(&self) -> (u8, bool) {
         let low = self.rules.game == Game::Razz;
+        let by_suit = self.rules.opening_tie == OpeningTie::Suit;
         let ranks = if low { &LOW_RANKS } else { &HIGH_RANKS };
         let community = match self.rules.community_opener {
             CommunityOpener::WithCommunity => ranks[usize::from(self.community)],
@@ -35,37 +35,28 @@ impl Hand {
         let first = self.dealer + 1;
         // The seats clockwise from the dealer, the lowest bit first.
         let mut turns = self.live().rotate_right(u32::from(first));
-        let (mut best, mut most, mut tied) = (0, 0, 0_u8);
+        let mut best = 0;
         while turns != 0 {
             let turn = turns.trailing_zeros() as u8;
             turns &= turns - 1;
-            let board = self.board(turn + first);
-            let strength = showing(board.map(|card| ranks[usize::from(card)]), community);
-            let strength = if low { !strength } else { strength };
-            // The first of equals stays.
-            tied = select(strength > most, 0, tied) | u8::from(strength >= most) << turn;
-            best = select(strength > most, turn, best);
-            most = most.max(strength);
+            let cards = &self.cards[usize::from((turn + first) & 7)];
+            // One by one, since one of them has just been written.
+            let rank = |slot: usize| ranks[usize::from(cards[slot])];
+            let strength = showing([rank(2), rank(3), rank(4), rank(5)], community);
+            let strength = if low { !strength & STRENGTHS } else { strength };
+            let suit = if by_suit { highest(*cards, low) } else { 0 };
+            // One comparison finds the seat too: of equals the first.
+            best = best.max(strength << 9 | u64::from(suit) << 3 | u64::from(7 - turn));
         }
-        if self.rules.opening_tie == OpeningTie::Suit {
-            let suits = |turn: &usize| highest(self.board(*turn as u8 + first), low);
-            best = seats_of(tied).max_by_key(suits).map_or(best, |turn| turn as u8);
-        }
-        ((best + first) & 7, most >> PAIRS != 0)
-    }
-
-    /// The four places of a seat's upcards.
-    #[inline]
-    const fn board(&self, seat: u8) -> [u8; 4] {
-        let [_, _, a, b, c, d, _, _] = self.cards[seat as usize & 7];
-        [a, b, c, d]
+        let turn = 7 - (best as u8 & 7);
+        ((turn + first) & 7, best >> 9 >> PAIRS != 0)
     }
 }
 
-/// The highest card by rank and suit, with the ace low if lows are compared.
-fn highest(board: [u8; 4], low: bool) -> u8 {
+/// The highest upcard by rank and suit, with the ace low if lows are compared.
+fn highest(cards: [u8; 8], low: bool) -> u8 {
     let order = |card: u8| if low { ace_low(card) } else { card };
-    board.into_iter().filter(|&card| card < EMPTY).map(order).max().unwrap_or(0)
+    cards[2..6].iter().copied().filter(|&card| card < EMPTY).map(order).max().unwrap_or(0)
 }
 
 /// The bit of each card's rank, none for a place without a card: the ace highest, and the ace lowest.
@@ -84,6 +75,8 @@ const fn rank_bits(shift: usize) -> [u16; 256] {
 
 /// Where the ranks of pairs begin in what [`showing`] returns.
 const PAIRS: u32 = 13;
+/// All bits of what it returns.
+const STRENGTHS: u64 = (1 << 54) - 1;
 
 /// The strength of one to four upcards, and the community card if it counts, from the bits of their ranks (rules
 /// 4.3): larger is higher.
@@ -100,10 +93,12 @@ const fn showing([a, b, c, d]: [u16; 4], community: u16) -> u64 {
     let (once, twice, thrice, four) =
         (once | community, twice | once & community, thrice | twice & community, four | thrice & community);
     // Two groups go before a larger one of their kind: two pairs before any pair, a full house before any three.
-    let groups = (twice & twice.wrapping_sub(1) != 0) as u64;
-    let full = groups & (thrice != 0) as u64;
-    let pairs = groups << 13 | twice as u64;
-    (four as u64) << 41 | full << 40 | (thrice as u64) << 27 | pairs << PAIRS | once as u64
+    let groups = twice & twice.wrapping_sub(1) != 0;
+    let pairs = (groups as u64) << 26 | (twice as u64) << PAIRS | once as u64;
+    if thrice == 0 {
+        return pairs;
+    }
+    (four as u64) << 41 | (groups as u64) << 40 | (thrice as u64) << 27 | pairs
 }
 
 #[cfg(test)]

@@ -191,7 +191,7 @@ impl Hand {
     #[inline]
     pub(crate) fn begin_settling(&mut self) {
         self.state = State::Settle { step: 0 };
-        if self.pot() == 0 {
+        if self.stakes.ante == 0 && self.pot() == 0 {
             self.finish([0; SEATS], 0);
         }
     }
@@ -222,10 +222,15 @@ impl Hand {
     #[inline]
     pub(crate) fn settle<S: Sink>(&mut self, sink: &mut S) {
         if !S::WANTED && at_most_one(self.live()) {
+            let winner = self.live().trailing_zeros() as usize & 7;
             let rake = self.find_rake();
-            let mut won = [0; SEATS];
-            won[self.live().trailing_zeros() as usize & 7] = self.pot() - rake;
-            return self.finish(won, rake);
+            let amount = self.pot() - rake;
+            self.stack[winner] += amount;
+            self.state = State::Over { won: [0; SEATS], rake };
+            if let State::Over { won, .. } = &mut self.state {
+                won[winner] = amount;
+            }
+            return;
         }
         let settlement = self.settlement(|event| {
             if S::WANTED {

@@ -17,53 +17,54 @@ const GROUP: usize = 8;
 /// Puts the first group of these cards into its final order; its size.
 #[inline]
 pub(super) fn shuffle_group(cards: &mut [Card], mut next_u64: impl FnMut() -> u64) -> u8 {
-    let mut offsets = [0_u8; GROUP];
-    let left = cards.len();
+    let x = next_u64();
     // The compiler unrolls the loops of whole groups.
-    if left >= GROUP {
+    if cards.len() >= GROUP {
+        let (offsets, low) = draw_offsets(x, cards.len(), GROUP);
         // The product is at most 52 · 51 · … · 45 < 2⁴⁵, so that it hardly ever has to be known.
-        let low = draw_offsets(next_u64(), left, &mut offsets);
-        if low >> 45 == 0 {
-            redraw_offsets(low, left, &mut offsets, &mut next_u64);
+        if low >> 45 != 0 {
+            swap_offsets(cards, offsets, GROUP);
+            return GROUP as u8;
         }
-        swap_offsets(cards, &offsets);
-        return GROUP as u8;
     }
-    let low = draw_offsets(next_u64(), left, &mut offsets[..left]);
-    redraw_offsets(low, left, &mut offsets[..left], &mut next_u64);
-    swap_offsets(cards, &offsets[..left]);
-    left as u8
+    shuffle_any_group(cards, x, next_u64)
 }
 
-/// Draws the offsets anew until all are equally likely.
+/// The same from this random number on, for a group of any size: drawn anew until all orders are equally likely.
 #[cold]
-fn redraw_offsets(mut low: u64, left: usize, offsets: &mut [u8], mut next_u64: impl FnMut() -> u64) {
-    let product: u64 = (left + 1 - offsets.len()..=left).map(|n| n as u64).product();
-    if low < product {
-        let threshold = product.wrapping_neg() % product;
-        while low < threshold {
-            low = draw_offsets(next_u64(), left, offsets);
+fn shuffle_any_group(cards: &mut [Card], mut x: u64, mut next_u64: impl FnMut() -> u64) -> u8 {
+    let left = cards.len();
+    let size = left.min(GROUP);
+    let product: u64 = (left + 1 - size..=left).map(|n| n as u64).product();
+    let threshold = product.wrapping_neg() % product;
+    loop {
+        let (offsets, low) = draw_offsets(x, left, size);
+        if low >= threshold {
+            swap_offsets(cards, offsets, size);
+            return size as u8;
         }
+        x = next_u64();
     }
 }
 
-/// The offsets of a group of places from one random number, and the number left over.
+/// The offsets of a group of so many places from one random number, and the number left over.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a loop of constant length is unrolled")]
-fn draw_offsets(mut x: u64, left: usize, offsets: &mut [u8]) -> u64 {
-    for (i, offset) in offsets.iter_mut().enumerate() {
+fn draw_offsets(mut x: u64, left: usize, size: usize) -> ([u8; GROUP], u64) {
+    let mut offsets = [0; GROUP];
+    for (i, offset) in offsets.iter_mut().enumerate().take(size) {
         let wide = u128::from(x) * (left - i) as u128;
         *offset = (wide >> 64) as u8;
         x = wide as u64;
     }
-    x
+    (offsets, x)
 }
 
 /// Swaps each card with the one that lies so far behind it.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a loop of constant length is unrolled")]
-fn swap_offsets(cards: &mut [Card], offsets: &[u8]) {
-    for (i, &offset) in offsets.iter().enumerate() {
+fn swap_offsets(cards: &mut [Card], offsets: [u8; GROUP], size: usize) {
+    for (i, &offset) in offsets.iter().enumerate().take(size) {
         cards.swap(i, i + offset as usize);
     }
 }
