@@ -41,7 +41,7 @@ fn play(start: &Hand, index: u64, choices: &mut Stream, totals: &mut Totals) {
     let mut hand = *start;
     let mut deck = Deck::from_stream(1, index);
     let mut ok = hand.advance(&mut deck, &mut ()).is_ok();
-    while ok && !hand.is_over() {
+    while ok && hand.actor().is_some() {
         let mask = hand.legal().mask();
         let ids = &IDS[usize::from(mask & 31)];
         let id = ids[choices.below(u64::from(ids[7])) as usize & 7];

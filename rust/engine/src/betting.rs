@@ -13,7 +13,11 @@ const SMALL: u8 = 1;
 const BIG: u8 = 2;
 
 /// A betting round in progress.
+///
+/// The order of the fields counts: where bytes that every decision writes lie at odd places, none is read together
+/// with the next, which it would have to wait for (compilers read a byte at an even place as a word).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Round {
     /// Chips put in this round, antes not counted.
@@ -30,32 +34,32 @@ pub(crate) struct Round {
     pub same_below: u32,
     /// Full wagers so far.
     pub count: u32,
+    /// Open sizes.
+    pub sizes: u8,
     /// What the actor may do, one bit for each id.
     pub mask: u8,
-    pub actor: u8,
     /// Who acted first.
     pub first: u8,
-    /// Who wagered last.
-    pub aggressor: u8,
+    pub actor: u8,
     /// On third street: whose door card is low; nobody later.
     pub low: u8,
     /// Seats that must still act.
     pub pending: u8,
+    /// Nobody has brought in yet.
+    pub bring_in_due: bool,
+    /// One size is open, every wager so far was full, and the next leaves chips to everybody: who acts pays all he
+    /// owes, and can raise unless the cap forbids it. So it nearly always is, and then little is to be looked at.
+    pub free: bool,
+    /// The rule for raises between two players applies as soon as two are left.
+    pub heads_up: bool,
+    /// Who wagered last.
+    pub aggressor: u8,
+    /// There was a wager short of the full size.
+    pub uneven: bool,
     /// In an uneven round: seats that have acted since the last full wager before the first short one.
     pub acted: u8,
     /// Those of them that acted while the next full wager was smaller.
     pub acted_before: u8,
-    /// Open sizes.
-    pub sizes: u8,
-    /// Nobody has brought in yet.
-    pub bring_in_due: bool,
-    /// The rule for raises between two players applies as soon as two are left.
-    pub heads_up: bool,
-    /// There was a wager short of the full size.
-    pub uneven: bool,
-    /// One size is open, every wager so far was full, and the next leaves chips to everybody: who acts pays all he
-    /// owes, and can raise unless the cap forbids it. So it nearly always is, and then little is to be looked at.
-    pub free: bool,
 }
 
 /// What every round is like at its start. The state as a whole, so that it is copied from there: one that is put

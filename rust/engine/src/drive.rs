@@ -193,27 +193,24 @@ impl Hand {
             slot: waiting.slot,
             left: waiting.left,
         };
-        let stub = usize::from(self.stub);
-        if deck.len() != stub {
-            return Err(DeckFault::Size { deck: deck.len(), stub });
+        let size = DeckFault::Size { deck: deck.len(), stub: usize::from(self.stub) };
+        if deck.len() != usize::from(self.stub) {
+            return Err(size);
         }
-        if deal.burn {
-            let card = deck.draw().ok_or(DeckFault::Size { deck: 0, stub })?;
+        // A stub that is not short holds them all.
+        let cards = deck.draw_many(usize::from(deal.burn) + self.cards_left(deal)).ok_or(size)?;
+        let (burns, cards) = cards.split_at(usize::from(deal.burn));
+        if let [card] = *burns {
             if !self.in_stub(card) {
                 return Err(DeckFault::Card(card));
             }
             self.burn(&mut deal, Some(card), sink);
         }
-        let size = DeckFault::Size { deck: deck.len(), stub: usize::from(self.stub) };
-        let cards = match deck.draw_many(self.cards_left(deal)) {
-            Some(cards) if self.deal_cards(deal, cards, sink) => cards,
-            other => {
-                self.state = State::Deal(deal);
-                let drawn: CardSet = other.into_iter().flatten().copied().collect();
-                return Err((drawn - self.unseen()).first().map_or(size, DeckFault::Card));
-            }
-        };
-        debug_assert!(!cards.is_empty());
+        if !self.deal_cards(deal, cards, sink) {
+            self.state = State::Deal(deal);
+            let drawn: CardSet = cards.iter().copied().collect();
+            return Err((drawn - self.unseen()).first().map_or(size, DeckFault::Card));
+        }
         self.begin_round();
         Ok(())
     }
