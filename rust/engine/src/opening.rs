@@ -32,6 +32,8 @@ impl Hand {
             CommunityOpener::WithCommunity => ranks[usize::from(self.community)],
             CommunityOpener::Sixth => 0,
         };
+        // In razz the lowest is best.
+        let turned = if low { STRENGTHS } else { 0 };
         let first = self.dealer + 1;
         // The seats clockwise from the dealer, the lowest bit first.
         let mut turns = self.live().rotate_right(u32::from(first));
@@ -42,8 +44,7 @@ impl Hand {
             let cards = &self.cards[usize::from((turn + first) & 7)];
             // One by one, since one of them has just been written.
             let rank = |slot: usize| ranks[usize::from(cards[slot])];
-            let strength = showing([rank(2), rank(3), rank(4), rank(5)], community);
-            let strength = if low { !strength & STRENGTHS } else { strength };
+            let strength = showing([rank(2), rank(3), rank(4), rank(5)], community) ^ turned;
             let suit = if by_suit { highest(*cards, low) } else { 0 };
             // One comparison finds the seat too: of equals the first.
             best = best.max(strength << 9 | u64::from(suit) << 3 | u64::from(7 - turn));
@@ -89,9 +90,14 @@ const fn showing([a, b, c, d]: [u16; 4], community: u16) -> u64 {
     // The ranks there so many times at least, card by card.
     let (once, twice) = (a | b, a & b);
     let (once, twice, thrice) = (once | c, twice | once & c, twice & c);
-    let (once, twice, thrice, four) = (once | d, twice | once & d, thrice | twice & d, thrice & d);
-    let (once, twice, thrice, four) =
-        (once | community, twice | once & community, thrice | twice & community, four | thrice & community);
+    let (mut once, mut twice, mut thrice, mut four) =
+        (once | d, twice | once & d, thrice | twice & d, thrice & d);
+    if community != 0 {
+        four |= thrice & community;
+        thrice |= twice & community;
+        twice |= once & community;
+        once |= community;
+    }
     // Two groups go before a larger one of their kind: two pairs before any pair, a full house before any three.
     let groups = twice & twice.wrapping_sub(1) != 0;
     let pairs = (groups as u64) << 26 | (twice as u64) << PAIRS | once as u64;
