@@ -22,7 +22,7 @@ const BIG: u8 = 2;
 pub(crate) struct Round {
     /// Chips put in this round, antes not counted.
     pub contrib: [u32; SEATS],
-    /// The amount to match.
+    /// The amount to match: before the bring-in, that.
     pub level: u32,
     /// The last wager that counts as full, 0 if none.
     pub full_level: u32,
@@ -135,7 +135,8 @@ impl Round {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branch could be foreseen")]
     const fn is_over(&self, live: u8) -> bool {
-        let owes = self.contrib[self.pending.trailing_zeros() as usize & 7] < self.level;
+        let owes =
+            !self.bring_in_due & (self.contrib[self.pending.trailing_zeros() as usize & 7] < self.level);
         (self.pending == 0) | at_most_one(live) | !owes
     }
 }
@@ -161,7 +162,8 @@ impl Hand {
         self.state = BEGUN;
         let State::Bet(round) = &mut self.state else { return };
         (round.sizes, round.size) = (sizes, size);
-        round.room = if third || (sizes == SMALL | BIG) { 0 } else { room(&self.stack) };
+        round.room = if sizes == SMALL | BIG { 0 } else { room(&self.stack) };
+        round.level = if third { self.stakes.bring_in } else { 0 };
         (round.actor, round.first, round.low) = (actor, actor, if third { opener } else { NOBODY });
         round.pending = able;
         round.bring_in_due = third;
@@ -191,6 +193,7 @@ impl Hand {
 
     /// Makes the actor's decision with this id, which must be legal, and finds what comes next.
     #[inline]
+    #[allow(clippy::needless_bitwise_bool, reason = "one branch instead of three")]
     pub(crate) fn perform<S: Sink>(&mut self, id: u8, sink: &mut S) {
         let legal = if S::WANTED { self.legal() } else { LegalActions::NONE };
         let State::Bet(round) = &mut self.state else { return };
@@ -212,18 +215,29 @@ impl Hand {
             let to = round.contrib[usize::from(seat)];
             sink.event(action_event(seat, id, legal, to - before, to));
         }
+        // One branch, which can be foreseen while nothing changes, so that the next decision need not wait for this.
+        if (round.pending == 0) | at_most_one(able) | (round.level >= round.same_below) {
+            return self.turn(id == id::FOLD);
+        }
+        round.actor = next_after(round.pending, seat);
+        debug_assert!(round.is_offered(&self.rules, &self.stakes, &self.stack, able));
+    }
+
+    /// Goes on after a decision that may have ended the round, or changed what may be done.
+    #[inline(never)]
+    fn turn(&mut self, folded: bool) {
+        let (live, able) = (self.live(), self.able());
+        let State::Bet(round) = &mut self.state else { return };
+        round.bring_in_due &= folded;
         if (round.pending == 0) | at_most_one(able) {
-            if round.is_over(self.masks as u8) {
+            if round.is_over(live) {
                 return self.close_round();
             }
             // Who is alone with chips can only call.
-            (round.room, round.same_below) = (0, 0);
+            round.room = 0;
         }
-        round.actor = next_after(round.pending, seat);
-        // A branch that can be foreseen, so that the next decision need not wait for this one.
-        if round.level >= round.same_below {
-            round.offer(&self.rules, &self.stakes, &self.stack, able);
-        }
+        round.actor = next_after(round.pending, round.actor & 7);
+        round.offer(&self.rules, &self.stakes, &self.stack, able);
         debug_assert!(round.is_offered(&self.rules, &self.stakes, &self.stack, able));
     }
 
@@ -248,17 +262,16 @@ impl Round {
     pub(crate) const fn legal(&self, stakes: &Stakes, stacks: &[u32; SEATS]) -> LegalActions {
         // A bet goes over nothing, a completion over what is not a full wager, a raise over one.
         let over = match (self.level, self.full_level) {
-            (0, _) if self.bring_in_due => 1,
             (0, _) => 0,
             (_, 0) => 1,
             _ => 2,
         };
         let seat = self.actor as usize & 7;
         let (contrib, stack) = (self.contrib[seat], stacks[seat]);
-        let pay = if self.bring_in_due { stakes.bring_in } else { self.level - contrib };
         let [lower, upper] = self.totals(stakes, contrib + stack);
         let (lower_open, upper_open) = (self.mask >> id::WAGER_LOWER & 1, self.mask >> id::WAGER_UPPER & 1);
-        let amounts = [least(pay, stack), lower * lower_open as u32, upper * upper_open as u32];
+        let amounts =
+            [least(self.level - contrib, stack), lower * lower_open as u32, upper * upper_open as u32];
         LegalActions { mask: self.mask, over, amounts }
     }
 
@@ -290,6 +303,9 @@ impl Round {
     fn offer(&mut self, rules: &Rules, stakes: &Stakes, stacks: &[u32; SEATS], able: u8) {
         self.free = self.full_level + self.size <= self.room;
         self.same_below = 0;
+        if self.bring_in_due {
+            return self.open(rules, stakes, stacks);
+        }
         if !self.free {
             return self.offer_shallow(rules, stakes, stacks, able);
         }
@@ -377,15 +393,8 @@ impl Round {
         if wagers {
             self.wager(rules, stakes, to);
             self.pending = (*masks >> 8) as u8;
-        } else if id == id::BRING_IN {
-            self.level = match rules.short_bring_in_price {
-                ShortBringInPrice::Nominal => stakes.bring_in,
-                ShortBringInPrice::Actual => to,
-            };
-        }
-        if self.bring_in_due && id != id::FOLD {
-            self.bring_in_due = false;
-            self.room = if self.uneven { 0 } else { room(stacks) };
+        } else if id == id::BRING_IN && rules.short_bring_in_price == ShortBringInPrice::Actual {
+            self.level = to;
         }
         let bit = 1 << seat;
         self.pending &= !bit;

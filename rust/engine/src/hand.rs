@@ -316,7 +316,7 @@ impl Hand {
 
     /// The total that the players of this round must match. Zero between rounds and before a bring-in.
     pub fn level(&self) -> u32 {
-        self.round().map_or(0, |round| round.level)
+        self.round().filter(|round| !round.bring_in_due).map_or(0, |round| round.level)
     }
 
     /// Full wagers of this round: bet or completion and raises (rules 4.9). Zero between rounds.
