@@ -16,7 +16,7 @@ use stud_sim::{Batch, Deal, Observation, Policy, Reset, playouts};
 /// At most this many instructions a decision of six seats at random, all that lies between the decisions counted:
 /// the shuffle, the deal, the showdown.
 const BOUNDS: [(&str, f64); 4] =
-    [("hands", 397.0), ("batch", 498.0), ("batch observed", 664.0), ("playouts", 404.0)];
+    [("hands", 337.0), ("batch", 443.0), ("batch observed", 599.0), ("playouts", 351.0)];
 
 /// A count under this share of its bound asks for a tighter bound.
 const STALE: f64 = 0.85;
