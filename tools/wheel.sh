@@ -4,7 +4,7 @@
 # the project: the wheel as a user would install it, the source distribution by building it from its own content.
 set -eu
 python=$PWD/.venv/bin/python
-max_bytes=2000000 # docs/design.md: a wheel is under 2 MB
+max_bytes=2000000 # what docs/performance.md promises
 outside=$(mktemp -d)
 trap 'rm -rf "$outside"' EXIT
 
