@@ -1,6 +1,7 @@
 """Sphinx configuration: `make docs` builds the pages with warnings as errors."""
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -31,6 +32,7 @@ myst_heading_anchors = 3
 myst_dmath_allow_space = False  # "$1 to $2" is money
 myst_dmath_allow_digits = False
 html_math_renderer = "mathml"
+smartquotes = False  # quotes are code's more often than prose's
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # docstrings give the types of parameters; what follows gives the others
@@ -44,10 +46,17 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
 
-def _facts_have_no_type_before_their_colon(app, what, name, obj, options, lines):
+_COLON = "\ue000"  # of a private area: in no docstring
+
+
+def _hide_colon(app, what, name, obj, options, lines):
     """Keep napoleon from reading "The id: 0 to 51." as a type and its description."""
     if what in ("attribute", "property") and lines:
-        lines.insert(0, "")
+        lines[0] = lines[0].replace(":", _COLON)
+
+
+def _show_colon(app, what, name, obj, options, lines):
+    lines[:] = [line.replace(_COLON, ":") for line in lines]
 
 
 def _types_of_stub():
@@ -82,6 +91,28 @@ def _type_of_property(app, what, name, obj, options, lines):
         lines += ["", f":type: {_TYPES[name]}"]
 
 
+def _link_rules(app, doctree, docname):
+    """Make each "rules 4.8" a link to that section."""
+    uri = app.builder.get_relative_uri(docname, "rules")
+    ids = {
+        section.next_node(nodes.title).astext().split()[0]: section["ids"][0]
+        for section in app.env.get_doctree("rules").findall(nodes.section)
+    }
+    for text in list(doctree.findall(nodes.Text)):
+        if isinstance(
+            text.parent, nodes.literal | nodes.literal_block | nodes.reference | nodes.title
+        ):
+            continue
+        *parts, rest = re.split(r"(rules \d\.\d+)", text.astext())
+        if not parts:
+            continue
+        linked = []
+        for before, rule in zip(parts[::2], parts[1::2], strict=True):
+            place = f"{uri}#{ids[rule.split()[1]]}"
+            linked += [nodes.Text(before), nodes.reference("", rule, refuri=place, internal=True)]
+        text.parent.replace(text, [*linked, nodes.Text(rest)])
+
+
 def _inline_math(translator, node):
     translator.body.append(latex2mathml.converter.convert(node.astext()))
     raise nodes.SkipNode
@@ -94,8 +125,11 @@ def _displayed_math(translator, node):
 
 def setup(app):
     """Called by Sphinx."""
+    app.connect("doctree-resolved", _link_rules)
     # Formulas as the browser's own MathML: no script, nothing fetched.
     app.add_html_math_renderer("mathml", (_inline_math, None), (_displayed_math, None))
-    app.connect("autodoc-process-docstring", _facts_have_no_type_before_their_colon, priority=100)
-    app.connect("autodoc-process-docstring", _type_of_property, priority=900)  # after napoleon
+    # Before napoleon, and after it.
+    app.connect("autodoc-process-docstring", _hide_colon, priority=100)
+    app.connect("autodoc-process-docstring", _show_colon, priority=900)
+    app.connect("autodoc-process-docstring", _type_of_property, priority=901)
     app.connect("autodoc-process-signature", _returns)
