@@ -11,7 +11,7 @@ use crate::score::Score;
 use crate::spot::HAND;
 use crate::tally::PARTS;
 use crate::{Community, Game, Tally};
-use stud_cards::Stream;
+use stud_cards::{CardSet, Stream, Suit};
 use stud_eval::Ranking;
 use stud_eval::batch::{SuitColumns, evaluate_suits};
 
@@ -87,6 +87,8 @@ pub struct Sampler {
     unit: usize,
     /// How many cards of the deal are shared by all, after the seats' own.
     shared: usize,
+    /// The community card that is there already, by suits.
+    board: [u16; 4],
     turns: usize,
 }
 
@@ -113,8 +115,13 @@ impl Sampler {
         let unit = (1..=most).rev().find(|unit| most % unit == 0 && own_cards / unit >= TURNS).unwrap_or(1);
         let units: Vec<_> = unknown.iter().map(|cards| cards / unit).collect();
         let turns = units.iter().sum::<usize>().clamp(1, units.len().max(TURNS));
-        let shared = usize::from(contest.sure().community() == Community::Coming);
-        Ok(Self { game: contest.game(), dealer, units, unit, shared, turns })
+        let community = contest.sure().community();
+        let shared = usize::from(community == Community::Coming);
+        let board = match community {
+            Community::Dealt(card) => Suit::ALL.map(|suit| CardSet::single(card).ranks_of(suit)),
+            Community::Coming | Community::None => [0; 4],
+        };
+        Ok(Self { game: contest.game(), dealer, units, unit, shared, board, turns })
     }
 
     /// Turns that are made of each deal.
@@ -173,7 +180,7 @@ impl<'a> Work<'a> {
 
     /// Deals a batch, of which so many lanes count.
     fn batch(&mut self, stream: &mut Stream, lanes: usize) {
-        let Sampler { units, turns, shared, game, unit, .. } = self.sampler;
+        let Sampler { units, turns, shared, board, game, unit, .. } = self.sampler;
         self.dealer.deal(stream, &mut self.known, &mut self.dealt, *unit, *shared);
         let own = self.dealt.len() - shared;
         for turn in 0..*turns {
@@ -183,10 +190,13 @@ impl<'a> Work<'a> {
                 let dealt = &self.dealt;
                 let mut parts = (0..count).map(move |part| &dealt[(next + part) % own]).chain(&dealt[own..]);
                 next += count;
-                let (base, first) = match self.known.get(seat) {
+                let (mut base, first) = match self.known.get(seat) {
                     Some(held) => ([0; 4], Some(held)),
                     None => (self.sampler.dealer.base(seat), parts.next()),
                 };
+                for (ranks, shared) in base.iter_mut().zip(board) {
+                    *ranks |= shared;
+                }
                 self.hand = first.copied().unwrap_or([[0; BATCH]; 4]);
                 for part in parts {
                     join(&mut self.hand, part);
@@ -215,7 +225,8 @@ fn join(hands: &mut Column, more: &Column) {
 fn evaluate(base: [u16; 4], hands: &Column, ranking: Ranking, out: &mut Ranks) {
     let [c, d, h, s] = hands;
     // Columns are of one length and hands of seven cards, so that nothing is ever refused.
-    let _ = evaluate_suits(SuitColumns { base, more: [c, d, h, s] }, HAND, ranking, out);
+    let done = evaluate_suits(SuitColumns { base, more: [c, d, h, s] }, HAND, ranking, out);
+    debug_assert!(done.is_ok(), "{done:?}");
 }
 
 #[cfg(test)]
@@ -224,8 +235,6 @@ mod tests {
     use crate::brute::every_run_out;
     use crate::tally::PARTS;
     use crate::{Holding, MAX_SEATS, Spot, heads_up};
-    use stud_cards::CardSet;
-
     fn contest(game: Game, seats: &[CardSet], dead: CardSet, community: Community) -> Contest {
         let ranges: Vec<_> = seats.iter().map(|&cards| vec![Holding { cards, weight: 1.0 }]).collect();
         Contest::new(game, &ranges, dead, community).unwrap()
@@ -293,6 +302,8 @@ mod tests {
     #[test]
     fn agrees_with_every_run_out_of_many_seats() {
         let mut stream = Stream::new(12, 0);
+        // Stands for any card that is left.
+        let dealt = Community::Dealt("2c".parse().unwrap());
         for (sizes, dead, community) in [
             (vec![6, 6, 6], 10, Community::None),
             (vec![6, 5, 7, 6], 22, Community::None),
@@ -301,9 +312,18 @@ mod tests {
             (vec![6; 8], 0, Community::Coming),
             (vec![5, 6, 6, 6, 6, 6, 6, 6], 0, Community::Coming),
             (vec![5, 6, 6, 6], 20, Community::Coming),
+            (vec![6, 6, 6], 10, dealt),
+            (vec![5, 6, 5], 14, dealt),
+            (vec![4, 6, 5], 27, dealt),
+            (vec![6; 8], 3, dealt),
         ] {
             for game in Game::ALL {
                 let (seats, dead) = shuffled(&mut stream, &sizes, dead);
+                let seen = seats.iter().fold(dead, |seen, &cards| seen | cards);
+                let community = match community {
+                    Community::Dealt(_) => Community::Dealt((!seen).first().unwrap()),
+                    _ => community,
+                };
                 let spot = Spot::with_community(game, &seats, dead, community).unwrap();
                 if spot.run_outs() > 300_000 {
                     continue;
