@@ -76,6 +76,37 @@ def test_switches_are_true_or_false_and_named(call, name):
         call()
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: stud.evaluate("As Ks Qs Js Ts", ranking="low"),
+        lambda: stud.showing("As", game="omaha"),
+        lambda: stud.category_counts(4),
+        lambda: stud.category_counts(5, threads=0),
+        lambda: stud.Deck.seeded(-1),
+        lambda: stud.Wager(-1),
+        lambda: stud.Rake(2**40),
+        lambda: stud.Rake(0, cap=0),
+        lambda: stud.Pot(50, (0, 0)),
+        lambda: stud.LegalActions(check=True, call=5),
+        lambda: stud.Reshuffle("all"),
+        lambda: dealt().view(9),
+        lambda: dealt().key(3),
+        lambda: stud.playouts(dealt(), -1),
+        lambda: stud.playouts(dealt(), 1, view=3),
+        lambda: stud.Player("north", -5),
+        lambda: stud.Playouts(0, 0, (0,), (0,)) + stud.Playouts(0, 0, (), ()),
+        lambda: stud.HandBatch(ROOM.rules, STAKES, stacks=[9000] * 2, size=2**32),
+        lambda: Hand.deal(ROOM.rules, STAKES, stacks=range(2000)),
+        lambda: Hand.deal(ROOM.rules, STAKES, stacks=[2**32] * 2),
+    ],
+)
+def test_a_number_or_word_that_cannot_be_is_an_error_of_the_project(call):
+    with pytest.raises(stud.StudError) as info:
+        call()
+    assert isinstance(info.value, ValueError)
+
+
 def test_bytes_are_ids_of_cards_and_no_text():
     assert stud.CardSet(bytes(stud.CardSet("As Kd"))) == stud.CardSet("As Kd")
     for given in (b"AsKd", bytearray(b"AsKd")):

@@ -131,6 +131,57 @@ def test_actions_of_the_wrong_form(actions, error, message):
         batch_of(size=8).step(actions)
 
 
+def misaligned(array):
+    """The same values a byte further on."""
+    memory = np.zeros(array.nbytes + 1, np.uint8)
+    moved = memory[1:].view(array.dtype).reshape(array.shape)
+    moved[:] = array
+    assert not moved.flags.aligned
+    return moved
+
+
+@pytest.mark.parametrize("name", vars(stud.Observation.empty(1, seats=2)))
+def test_every_array_to_write_to_is_looked_at(name):
+    batch = batch_of(size=8)
+    before, ids = batch[0], np.full(8, 2, np.uint8)
+    out = stud.Observation.empty(8, seats=6)
+    array = getattr(out, name)
+    wrong = [
+        (np.ma.masked_array(array), "masked arrays are not taken"),
+        (np.repeat(array, 2, axis=0)[::2], f"{name} must be C-contiguous and aligned"),
+        (array[:7].copy(), f"{name} has the shape"),
+        (array.astype(np.float32), f"{name} has the dtype"),
+    ]
+    if array.itemsize > 1:
+        wrong.append((misaligned(array), f"{name} must be C-contiguous and aligned"))
+        wrong.append((array.astype(array.dtype.newbyteorder()), f"{name} has the dtype"))
+    for given, message in wrong:
+        broken = stud.Observation(**{**vars(out), name: given})
+        for call in (lambda b=broken: batch.step(ids, out=b), lambda b=broken: batch.observe(out=b)):
+            with pytest.raises(stud.ArrayError, match=message):
+                call()
+    with pytest.raises(TypeError, match=f"a numpy array for {name}"):
+        batch.observe(out=stud.Observation(**{**vars(out), name: array.tolist()}))
+    assert batch[0] == before
+
+
+def test_arrays_to_read_are_taken_however_they_lie():
+    batch, twin = batch_of(size=8), batch_of(size=8)
+    ids, rows = np.full(8, 2, np.uint8), np.arange(8) % 3 > 0
+    strided = np.repeat(ids, 2)[::2], np.repeat(rows, 3)[::3]
+    assert batch.step(strided[0], rows=strided[1]) == twin.step(ids, rows=rows)
+    ids[:] = 1
+    with pytest.raises(stud.ArrayError, match="masked arrays are not taken"):
+        batch.step(np.ma.masked_array(ids, mask=ids > 0))
+    with pytest.raises(stud.ArrayError, match="masked arrays are not taken"):
+        batch.step(ids, rows=np.ma.masked_array(rows))
+    with pytest.raises(stud.ArrayError, match="masked arrays are not taken"):
+        batch.reset(np.ma.masked_array(rows))
+    with pytest.raises(stud.ArrayError, match=r"rows have the shape \(N,\)"):
+        batch.step(ids, rows=rows[:, None])
+    assert batch.observe() == twin.observe()
+
+
 def test_an_out_of_the_wrong_form_is_refused_before_the_step():
     batch = batch_of(size=8)
     before = batch[0]
@@ -259,13 +310,13 @@ def test_hands_go_in_and_out():
     assert batch[2] == hand.play(1)
     assert batch[2].events == hand.play(1).events
     assert pickle.loads(pickle.dumps(batch))[2].events == batch[2].events
-    with pytest.raises(ValueError, match="6 seats"):
+    with pytest.raises(stud.SetupError, match="6 seats"):
         batch[0] = stud.Hand.deal(ROOM.rules, STAKES, stacks=[500_00] * 2, seed=1)
-    with pytest.raises(ValueError, match="other rules or stakes"):
+    with pytest.raises(stud.SetupError, match="other rules or stakes"):
         batch[0] = stud.Hand.deal(
             ROOM.rules, ROOM.stakes(10_00, 20_00), stacks=[500_00] * 6, seed=1
         )
-    with pytest.raises(ValueError, match="dealt from a deck"):
+    with pytest.raises(stud.SetupError, match="dealt from a deck"):
         batch[0] = stud.Hand.start(ROOM.rules, STAKES, stacks=[500_00] * 6)
     for row in (3, -4, 10**30):
         with pytest.raises(IndexError):
@@ -281,7 +332,7 @@ def test_setups_that_cannot_be():
         stud.HandBatch(ROOM.rules, STAKES, size=1)
     with pytest.raises(TypeError):
         batch_of(size=1.5)
-    with pytest.raises(ValueError, match="size"):
+    with pytest.raises(stud.ArgumentError, match="size"):
         batch_of(size=-1)
     empty = batch_of(size=0)
     assert len(empty) == 0

@@ -78,8 +78,18 @@ def test_a_kernel_that_there_is_not_is_refused(name):
     run = python("import stud", name)
     assert run.returncode != 0
     message = run.stderr.splitlines()[-1]
-    assert message.startswith("ValueError: the environment variable STUD_KERNEL is ")
-    assert message.endswith(f"no kernel: use one of {', '.join(KERNELS)}, or unset it")
+    assert message.startswith("stud.errors.ArgumentError: the environment variable STUD_KERNEL: ")
+    assert message.endswith(f"is no kernel: use one of {', '.join(KERNELS)}, or unset it")
+
+
+def test_the_choice_is_made_at_import_and_then_stays():
+    code = """if True:
+        import os, stud
+        os.environ["STUD_KERNEL"] = "scalar"
+        print(stud.kernel())
+        """
+    assert python(code, "portable").stdout == "portable\n"
+    assert python(code, None).stdout == f"{KERNELS[-1]}\n"
 
 
 @pytest.mark.parametrize("name", sorted({"avx2", "avx512"} - set(KERNELS)))

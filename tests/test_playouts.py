@@ -121,28 +121,35 @@ def test_progress_and_its_exceptions():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"view": 4}, ValueError, "no seat 4"),
-        ({"view": -1}, ValueError, "view"),
-        ({"threads": 0}, ValueError, "threads"),
-        ({"policy": np.ones((5, 2, 4))}, ValueError, "shape"),
-        ({"policy": np.zeros((5, 2, 5))}, ValueError, "positive weight"),
-        ({"policy": np.full((5, 2, 5), np.nan)}, ValueError, "finite"),
-        ({"seed": -1}, ValueError, "seed"),
+        ({"view": 4}, stud.ArgumentError, "no seat 4"),
+        ({"view": -1}, stud.ArgumentError, "view"),
+        ({"threads": 0}, stud.ArgumentError, "threads"),
+        ({"policy": np.ones((5, 2, 4))}, stud.ArrayError, "shape"),
+        ({"policy": np.zeros((5, 2, 5))}, stud.ArgumentError, "positive weight"),
+        ({"policy": np.full((5, 2, 5), np.nan)}, stud.ArgumentError, "finite"),
+        ({"seed": -1}, stud.ArgumentError, "seed"),
         ({"seed": 1.5}, TypeError, "seed"),
+        ({"policy": "x"}, TypeError, "an array of numbers for policy, found str"),
+        ({"policy": [None]}, TypeError, "an array of numbers for policy, found list"),
+        ({"policy": np.ones((5, 2, 5), complex)}, TypeError, "dtype complex128"),
+        ({"policy": [[1], [1, 2]]}, stud.ArrayError, "shape"),
+        ({"policy": np.ma.masked_array(PASSIVE)}, stud.ArrayError, "masked"),
+        ({"progress": 3}, TypeError, "a function of two numbers.*found int"),
     ],
 )
 def test_what_cannot_be(options, error, message):
-    with pytest.raises(error, match=message):
-        stud.playouts(HAND, 10, **{"seed": 1} | options)
+    for count in (10, 0):
+        with pytest.raises(error, match=message):
+            stud.playouts(HAND, count, **{"seed": 1} | options)
 
 
 def test_a_hand_at_its_showdown_is_refused():
     hand = HAND.play(2)
     while not hand.over:
         hand = hand.play(1)
-    with pytest.raises(ValueError, match="view, which deals no card"):
+    with pytest.raises(stud.ArgumentError, match="view, which deals no card"):
         stud.playouts(hand, 0, seed=1)
-    with pytest.raises(ValueError, match="playouts"):
+    with pytest.raises(stud.ArgumentError, match="playouts"):
         stud.playouts(HAND, -1, seed=1)
 
 

@@ -72,6 +72,7 @@ from stud._stud import (
     showing,
 )
 from stud.errors import (
+    ArgumentError,
     ArrayError,
     CardError,
     DeckError,
@@ -98,6 +99,7 @@ __all__ = [
     "Action",
     "Ante",
     "Antes",
+    "ArgumentError",
     "ArrayError",
     "BringIn",
     "Burn",

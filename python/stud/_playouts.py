@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 import numpy as np
 
 from stud._stud import _playouts
+from stud.errors import ArgumentError, ArrayError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +75,7 @@ class Playouts:
         if not isinstance(other, Playouts):
             return NotImplemented
         if len(self.sums) != len(other.sums):
-            raise ValueError(
+            raise ArgumentError(
                 f"playouts of {len(self.sums)} and of {len(other.sums)} seats do not add up"
             )
         return Playouts(
@@ -92,6 +93,25 @@ class Playouts:
             f"seat {seat}: {mean:+.2f} ± {error:.2f}" for seat, (mean, error) in enumerate(pairs)
         ]
         return "\n".join(lines)
+
+
+def _weights(policy: ArrayLike) -> list[list[list[float]]]:
+    """The weights of a policy, as the module takes them."""
+    if isinstance(policy, np.ma.MaskedArray):
+        raise ArrayError("masked arrays are not taken: use .data, or .filled(0)")
+    try:
+        table = np.asarray(policy)
+    except ValueError as error:  # lists within lists of different lengths
+        raise ArrayError(f"a policy has the shape (5, 2, 5): street, owed, id; {error}") from None
+    if table.dtype.kind not in "biuf":
+        raise TypeError(
+            f"expected an array of numbers for policy, found {type(policy).__qualname__} "
+            f"of dtype {table.dtype}"
+        )
+    if table.shape != (5, 2, 5):
+        raise ArrayError(f"a policy has the shape (5, 2, 5): street, owed, id; not {table.shape}")
+    weights: list[list[list[float]]] = table.astype(np.float64).tolist()
+    return weights
 
 
 def playouts(
@@ -135,9 +155,11 @@ def playouts(
 
     Raises
     ------
-    ValueError
+    ArgumentError
         If nothing is left to play, a seat or a weight cannot be, or a card that must be known is
         not.
+    ArrayError
+        If the policy has another shape, or masked values.
 
     Notes
     -----
@@ -154,13 +176,11 @@ def playouts(
     >>> result == stud.playouts(hand, 10_000, seed=3, threads=2)
     True
     """
-    weights = None
-    if policy is not None:
-        table = np.asarray(policy, dtype=np.float64)
-        if table.shape != (5, 2, 5):
-            raise ValueError(
-                f"a policy has the shape (5, 2, 5): street, owed, id; not {table.shape}"
-            )
-        weights = table.tolist()
+    if progress is not None and not callable(progress):
+        raise TypeError(
+            "expected a function of two numbers, done and of all, for progress, "
+            f"found {type(progress).__qualname__}"
+        )
+    weights = None if policy is None else _weights(policy)
     seed = int.from_bytes(os.urandom(8)) if seed is None else seed
     return Playouts(*_playouts(hand, count, seed, threads, view, weights, progress))

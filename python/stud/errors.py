@@ -2,9 +2,10 @@
 
 Most are also `ValueError`, so that code which does not know `stud` can catch them. Each carries the
 facts as attributes; a fact that does not apply is ``None``. Values of the wrong type raise
-`TypeError`, as everywhere in Python.
+`TypeError`, as everywhere in Python, and a row that a batch does not have raises `IndexError`.
 
 =========================  =====================================================================
+`ArgumentError`            a number or word that an argument cannot be: a seat, a seed, a game
 `CardError`                a text, number or list that is not cards: unknown, or given twice
 `ParseError`               of these, a text: with the place
 `DeckError`                cards that are not where they must be for the deck to do this
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "ArgumentError",
     "ArrayError",
     "CardError",
     "DeckError",
@@ -53,6 +55,20 @@ class StudError(Exception):
     ... except stud.StudError as error:
     ...     print(error)
     expected a rank (2-9, T or 10, J, Q, K, A) at position 0, found "1"
+    """
+
+
+class ArgumentError(StudError, ValueError):
+    """A number or word that an argument cannot be, of the right type.
+
+    Examples
+    --------
+    >>> import stud
+    >>> try:
+    ...     stud.evaluate("As Ks Qs Js Ts", ranking="low")
+    ... except stud.ArgumentError as error:
+    ...     print(error)
+    ranking must be one of 'high', 'ace_to_five', 'eight_or_better', it is 'low'
     """
 
 

@@ -2,6 +2,8 @@
 
 use crate::{Ranking, simd};
 use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
 use stud_cards::{Card, CardSet};
 
 /// The code that evaluates a batch. All kernels give the same strengths and the same errors.
@@ -22,7 +24,7 @@ impl Kernel {
     /// Every kernel, fastest last.
     pub const ALL: [Self; 4] = [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512];
 
-    /// The name, as in the environment variable `STUD_KERNEL`.
+    /// The name: `scalar`, `portable`, `avx2` or `avx512`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
@@ -42,40 +44,44 @@ impl Kernel {
         Self::ALL.into_iter().rfind(|kernel| kernel.is_available()).unwrap_or(Self::Scalar)
     }
 
-    /// The kernel named by the environment variable `STUD_KERNEL`; [`Kernel::fastest`] if it is not set or empty.
+    /// The kernel of all calls that name none: [`Kernel::fastest`], or what [`Kernel::use_by_default`] chose first.
+    pub fn in_use() -> Self {
+        *IN_USE.get_or_init(Self::fastest)
+    }
+
+    /// Makes this the kernel of all calls that name none, if none of them has been made yet, and says which kernel
+    /// is. That is then so for as long as the program runs.
     ///
     /// ```
     /// use stud_eval::batch::Kernel;
     ///
-    /// // Where nobody sets the variable:
-    /// assert_eq!(Kernel::from_environment(), Ok(Kernel::fastest()));
+    /// let kernel: Kernel = "portable".parse()?;
+    /// assert_eq!(kernel.use_by_default(), Kernel::Portable);
+    /// assert_eq!(Kernel::Scalar.use_by_default(), Kernel::Portable);
+    /// assert_eq!(Kernel::in_use(), Kernel::Portable);
+    /// # Ok::<(), stud_eval::batch::KernelError>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the variable names no kernel, or one that this machine cannot run.
-    pub fn from_environment() -> Result<Self, KernelError> {
-        match std::env::var_os("STUD_KERNEL") {
-            Some(name) if !name.is_empty() => Self::named(&name.to_string_lossy()),
-            _ => Ok(Self::fastest()),
-        }
+    #[must_use = "another may have been chosen before"]
+    pub fn use_by_default(self) -> Self {
+        *IN_USE.get_or_init(|| self)
     }
+}
 
-    fn named(name: &str) -> Result<Self, KernelError> {
+static IN_USE: OnceLock<Kernel> = OnceLock::new();
+
+impl FromStr for Kernel {
+    type Err = KernelError;
+
+    /// The kernel of this name, if this machine can run it.
+    fn from_str(name: &str) -> Result<Self, KernelError> {
         match Self::ALL.into_iter().find(|kernel| kernel.name() == name) {
             Some(kernel) if kernel.is_available() => Ok(kernel),
             found => Err(KernelError { name: name.to_owned(), exists: found.is_some() }),
         }
     }
-
-    /// [`Kernel::from_environment`], and where that is an error [`Kernel::fastest`]: the kernel of all calls that
-    /// name none. Decided once. A program that lets its users choose looks at the error first.
-    pub fn detect() -> Self {
-        static KERNEL: std::sync::OnceLock<Kernel> = std::sync::OnceLock::new();
-        *KERNEL.get_or_init(|| Self::from_environment().unwrap_or_else(|_| Self::fastest()))
-    }
 }
 
-/// The environment variable `STUD_KERNEL` names a kernel that there is not.
+/// A name that is that of no kernel of this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelError {
     /// The name that was given.
@@ -90,7 +96,7 @@ impl fmt::Display for KernelError {
         let what = if *exists { "a kernel that this machine cannot run" } else { "no kernel" };
         let here = Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()).map(Kernel::name);
         let here = here.collect::<Vec<_>>().join(", ");
-        write!(f, "the environment variable STUD_KERNEL is {name:?}, {what}: use one of {here}, or unset it")
+        write!(f, "{name:?} is {what}: use one of {here}")
     }
 }
 
@@ -175,7 +181,7 @@ impl RowError {
 }
 
 /// Evaluates rows of card ids, `width` bytes a row, one strength a row into `out`, with
-/// [`Kernel::detect`].
+/// [`Kernel::in_use`].
 ///
 /// # Errors
 /// If the width is not 5, 6 or 7, if the lengths do not fit, if an id is over 51 or a card is twice in a row.
@@ -191,7 +197,7 @@ impl RowError {
 /// # Ok::<(), batch::RowError>(())
 /// ```
 pub fn evaluate_rows(rows: &[u8], width: usize, ranking: Ranking, out: &mut [u16]) -> Result<(), RowError> {
-    evaluate_rows_with(Kernel::detect(), rows, width, ranking, out)
+    evaluate_rows_with(Kernel::in_use(), rows, width, ranking, out)
 }
 
 /// [`evaluate_rows`] with this kernel; with [`Kernel::Scalar`] where the machine cannot run it.
@@ -226,7 +232,7 @@ pub struct SuitColumns<'a> {
 }
 
 /// Evaluates hands of `width` cards given suit by suit, one strength a hand into `out`, with
-/// [`Kernel::detect`]. That each hand has `width` different cards is up to the caller: any other has some
+/// [`Kernel::in_use`]. That each hand has `width` different cards is up to the caller: any other has some
 /// number for a strength.
 ///
 /// # Errors
@@ -252,7 +258,7 @@ pub fn evaluate_suits(
     ranking: Ranking,
     out: &mut [u16],
 ) -> Result<(), RowError> {
-    evaluate_suits_with(Kernel::detect(), hands, width, ranking, out)
+    evaluate_suits_with(Kernel::in_use(), hands, width, ranking, out)
 }
 
 /// [`evaluate_suits`] with this kernel; with [`Kernel::Scalar`] where the machine cannot run it.

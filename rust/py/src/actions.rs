@@ -1,10 +1,10 @@
 //! What a player can do: `Action` and its kinds, and `LegalActions`.
 
 use crate::cards::hash_of;
-use crate::errors::{stud_error, wrong_type};
+use crate::errors::{argument_error, stud_error, wrong_type};
+use crate::kept::kept;
 use crate::options::{Value, read_all};
 use crate::reading::index;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyIterator, PyTuple};
@@ -143,7 +143,7 @@ pub(crate) fn action_object(py: Python<'_>, action: Action) -> PyResult<Bound<'_
     static PLAIN: [PyOnceLock<Py<PyAny>>; 4] = [const { PyOnceLock::new() }; 4];
     macro_rules! once {
         ($slot:literal, $class:expr) => {{
-            let object = PLAIN[$slot].get_or_try_init(py, || {
+            let object = kept(py, &PLAIN[$slot], || {
                 let made = PyClassInitializer::from(PyAction(action)).add_subclass($class);
                 Bound::new(py, made).map(|object| object.into_any().unbind())
             })?;
@@ -249,6 +249,7 @@ impl PyLegalActions {
         text_signature = "(*, fold=False, check=False, call=None, bring_in=None, wager_name=None, wagers=None)"
     )]
     fn new(
+        py: Python<'_>,
         fold: Option<&Bound<'_, PyAny>>,
         check: Option<&Bound<'_, PyAny>>,
         call: Option<&Bound<'_, PyAny>>,
@@ -264,7 +265,8 @@ impl PyLegalActions {
         let wagers = wagers.map_or(Ok(Vec::new()), |totals| read_all::<u32>("wagers", totals))?;
         let wager = wager_name.map_or(Ok(ActionKind::Bet), |name| ActionKind::read("wager_name", name))?;
         LegalActions::of(fold, check, call, bring_in, wager, &wagers).map(Self).ok_or_else(|| {
-            PyValueError::new_err(
+            argument_error(
+                py,
                 "at most one of check, call and bring_in can be open, and at most two rising wagers, \
                  which need a wager_name of 'complete', 'bet' or 'raise'",
             )
@@ -320,7 +322,7 @@ impl PyLegalActions {
         // There are few masks, and a loop of random play asks for this at every decision.
         static TUPLES: [PyOnceLock<Py<PyTuple>>; 32] = [const { PyOnceLock::new() }; 32];
         let mask = self.0.mask() & 31;
-        let tuple = TUPLES[usize::from(mask)].get_or_try_init(py, || {
+        let tuple = kept(py, &TUPLES[usize::from(mask)], || {
             let ids = (0..id::COUNT).filter(|&id| self.0.has(id)).collect::<Vec<_>>();
             PyTuple::new(py, ids).map(Bound::unbind)
         })?;
@@ -424,7 +426,7 @@ fn restore_legal_actions(
     wagers: &Bound<'_, PyAny>,
 ) -> PyResult<PyLegalActions> {
     let name = wager_name.is_truthy()?.then_some(wager_name);
-    PyLegalActions::new(Some(fold), Some(check), Some(call), Some(bring_in), name, Some(wagers))
+    PyLegalActions::new(fold.py(), Some(fold), Some(check), Some(call), Some(bring_in), name, Some(wagers))
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,9 +1,10 @@
 //! `HandBatch`: arrays in and out around `stud_sim::Batch`.
 
 use crate::actions::PyLegalActions;
+use crate::arrays;
 use crate::buffers::{self, Buffers};
 use crate::deck::extract_u64;
-use crate::errors::{stud_error, wrong_type};
+use crate::errors::{reasons_error, stud_error, wrong_type};
 use crate::hand::PyHand;
 use crate::options::Value;
 use crate::rules::PyRules;
@@ -11,14 +12,14 @@ use crate::saved::{setup, setup_error};
 use crate::stakes::PyStakes;
 use crate::story::{Ids, Origin, Story};
 use crate::{gate, reading};
-use numpy::{PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods, dtype};
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyTypeError, PyValueError};
+use numpy::{PyArray1, PyUntypedArray};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyTuple};
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use stud_engine::Setup;
 use stud_sim::{Batch, BatchError, IllegalRow, Part, Reset, RestoreError, RowFault, Shape};
 
@@ -88,8 +89,17 @@ struct Told {
 }
 
 impl PyHandBatch {
-    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Told> {
-        self.batch.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    /// Looks at the batch, or changes it, while nobody else does.
+    ///
+    /// No Python runs meanwhile: any object that is made or read might run code of the caller's, in `__index__` or
+    /// in a finaliser, which might want this batch. So `f` takes and gives plain values; its bounds say so.
+    fn with<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut Told) -> R + Send) -> R {
+        f(&mut self.batch.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// As [`PyHandBatch::with`] for what takes long: other Python threads go on meanwhile.
+    fn with_detached<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut Told) -> R + Send) -> R {
+        py.detach(|| f(&mut self.batch.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
     /// The arrays to write to, new ones if none are given.
@@ -217,22 +227,21 @@ impl PyHandBatch {
         threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = actions.py();
-        let ids: Vec<u8> = read_array(actions, "actions", "a row's action id")?;
+        let ids = read_array(actions, "actions", "a row's action id")?;
+        let ids = ids.as_bytes();
         let only = read_rows(rows)?;
         let threads = threads.map_or(Ok(1), gate::thread_count)?;
-        // No Python runs while the batch is locked: it might want this batch.
         let out = self.arrays(py, out)?;
         let mut arrays = Buffers::of(&out, self.shape)?;
         let seen = arrays.view()?;
-        let mut batch = self.lock(py);
-        batch.check(&ids, only.as_deref()).map_err(|error| illegal_row(actions, &error))?;
         let parts = threads.min(self.shape.rows / LEAST_ROWS_A_THREAD).max(1);
-        let rows = &mut batch.batch;
         // A step is short and is never left half done: Ctrl-C waits for its end.
-        py.detach(|| {
-            let ended = in_threads(rows.parts(parts, &ids, only.as_deref(), Some(seen)));
-            rows.add_finished(ended);
+        let stepped = self.with_detached(py, |batch| {
+            let ended = in_threads(batch.parts(parts, ids, only.as_deref(), Some(seen))?);
+            batch.add_finished(ended);
+            Ok::<_, IllegalRow>(())
         });
+        stepped.map_err(|error| illegal_row(actions, &error))?;
         py.check_signals()?;
         Ok(out)
     }
@@ -256,9 +265,8 @@ impl PyHandBatch {
         let out = self.arrays(py, out)?;
         let mut arrays = Buffers::of(&out, self.shape)?;
         let seen = arrays.view()?;
-        let batch = self.lock(py);
-        let rows = &batch.batch;
-        py.detach(|| rows.observe(seen)).map_err(|error| illegal_row(&out, &error))?;
+        let seen = self.with_detached(py, |batch| batch.observe(seen));
+        seen.map_err(|error| illegal_row(&out, &error))?;
         Ok(out)
     }
 
@@ -295,12 +303,8 @@ impl PyHandBatch {
         let only = read_rows(rows)?;
         let out = self.arrays(py, out)?;
         drop(Buffers::of(&out, self.shape)?);
-        {
-            let mut batch = self.lock(py);
-            let rows = &mut batch.batch;
-            py.detach(|| rows.reset(only.as_deref()))
-                .map_err(|error| illegal_row(py.None().bind(py), &error))?;
-        }
+        let begun = self.with_detached(py, |batch| batch.reset(only.as_deref()));
+        begun.map_err(|error| illegal_row(py.None().bind(py), &error))?;
         self.observe(py, Some(&out))
     }
 
@@ -323,15 +327,16 @@ impl PyHandBatch {
     /// >>> hand == batch[2], hand.play(2) == batch[2]
     /// (True, False)
     fn __getitem__(&self, row: &Bound<'_, PyAny>) -> PyResult<PyHand> {
-        let batch = self.lock(row.py());
-        let row = row_index(row, batch.shape().rows)?;
-        let missing = || PyIndexError::new_err("no such row");
-        let (hand, deck) = batch.copy_out(row).ok_or_else(missing)?;
-        let (began, from, ids) = batch.past(row).ok_or_else(missing)?;
-        let past = batch.given(row).and_then(|_| batch.stories.get(&row).cloned());
-        let story =
-            Story::Line { origin: Arc::new(Origin { past, hand: began, deck: from }), ids: Ids::from(ids) };
-        Ok(PyHand { hand, deck: Some(deck), story })
+        let py = row.py();
+        let row = row_index(row, self.shape.rows)?;
+        let hand = self.with(py, |batch| {
+            let (hand, deck) = batch.copy_out(row)?;
+            let (began, from, ids) = batch.past(row)?;
+            let past = batch.given(row).and_then(|_| batch.stories.get(&row).cloned());
+            let origin = Arc::new(Origin { past, hand: began, deck: from });
+            Some(PyHand { hand, deck: Some(deck), story: Story::Line { origin, ids: Ids::from(ids) } })
+        });
+        hand.ok_or_else(|| PyIndexError::new_err("no such row"))
     }
 
     /// Put a hand that is dealt from a deck into a row: one of as many seats, with the same rules and stakes. The
@@ -340,16 +345,17 @@ impl PyHandBatch {
         let py = row.py();
         let hand = hand.cast::<PyHand>().map_err(|_| wrong_type("a Hand", hand))?.get();
         let Some(deck) = hand.deck else {
-            return Err(PyValueError::new_err("a row needs a hand that is dealt from a deck: see Hand.deal"));
+            let message = "a row needs a hand that is dealt from a deck: see Hand.deal";
+            return Err(reasons_error(py, "SetupError", vec![message.to_owned()]));
         };
-        let mut batch = self.lock(py);
-        let row = row_index(row, batch.shape().rows)?;
-        let refused = |error| illegal_row(py.None().bind(py), &error);
-        batch.copy_in(row, hand.hand, deck).map_err(refused)?;
-        let Told { batch, stories } = &mut *batch;
-        stories.retain(|&row, _| batch.given(row).is_some());
-        stories.insert(row, hand.story.clone());
-        Ok(())
+        let row = row_index(row, self.shape.rows)?;
+        let taken = self.with(py, |Told { batch, stories }| {
+            batch.copy_in(row, hand.hand, deck)?;
+            stories.retain(|&row, _| batch.given(row).is_some());
+            stories.insert(row, hand.story.clone());
+            Ok::<_, IllegalRow>(())
+        });
+        taken.map_err(|error| illegal_row(py.None().bind(py), &error))
     }
 
     const fn __len__(&self) -> usize {
@@ -371,41 +377,41 @@ impl PyHandBatch {
     /// The seed.
     #[getter]
     fn seed(&self, py: Python<'_>) -> u64 {
-        self.lock(py).seed()
+        self.with(py, |batch| batch.seed())
     }
 
     /// Whether finished rows begin anew by themselves.
     #[getter]
     fn auto_reset(&self, py: Python<'_>) -> bool {
-        self.lock(py).reset_mode() == Reset::Auto
+        self.with(py, |batch| batch.reset_mode()) == Reset::Auto
     }
 
     /// How many hands have ended so far.
     #[getter]
     fn finished(&self, py: Python<'_>) -> u64 {
-        self.lock(py).finished()
+        self.with(py, |batch| batch.finished())
     }
 
     /// How the hands are played.
     #[getter]
     fn rules(&self, py: Python<'_>) -> PyRules {
-        PyRules(self.lock(py).setup().rules)
+        PyRules(self.with(py, |batch| batch.setup().rules))
     }
 
     /// What for.
     #[getter]
     fn stakes(&self, py: Python<'_>) -> PyStakes {
-        PyStakes(self.lock(py).setup().stakes)
+        PyStakes(self.with(py, |batch| batch.setup().stakes))
     }
 
     /// The legal ids of every row as ``uint8``, bit `i` for id `i`; 0 for finished rows.
     #[getter]
     fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_iter(py, self.lock(py).masks())
+        PyArray1::from_vec(py, self.with(py, |batch| batch.masks().collect()))
     }
 
     fn __copy__(&self, py: Python<'_>) -> Self {
-        Self { batch: Mutex::new(self.lock(py).clone()), shape: self.shape }
+        Self { batch: Mutex::new(self.with(py, |batch| batch.clone())), shape: self.shape }
     }
 
     #[pyo3(signature = (_memo, /))]
@@ -415,16 +421,16 @@ impl PyHandBatch {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let py = slf.py();
-        let batch = slf.get().lock(py);
-        let saved = batch.save();
-        // Hands that were put in are saved as hands are.
-        let mut given = Vec::new();
-        for row in 0..batch.shape().rows {
-            if let (Some((hand, deck)), Some(story)) = (batch.given(row), batch.stories.get(&row)) {
-                given.push((row, PyHand { hand, deck: Some(deck), story: story.clone() }));
-            }
-        }
-        let Setup { rules, stakes, stacks, dealer, deck, event_players } = batch.setup();
+        let (saved, given, setup, seed, reset) = slf.get().with(py, |batch| {
+            // Hands that were put in are saved as hands are.
+            let hand = |row| {
+                let (hand, deck) = batch.given(row)?;
+                Some((row, PyHand { hand, deck: Some(deck), story: batch.stories.get(&row)?.clone() }))
+            };
+            let given: Vec<_> = (0..batch.shape().rows).filter_map(hand).collect();
+            (batch.save(), given, batch.setup(), batch.seed(), batch.reset_mode())
+        });
+        let Setup { rules, stakes, stacks, dealer, deck, event_players } = setup;
         let restore = PyModule::import(py, "stud._stud")?.getattr("_restore_batch")?;
         let setup = (
             PyRules(rules),
@@ -434,15 +440,14 @@ impl PyHandBatch {
             event_players,
             crate::cards::PyCardSet(deck),
         );
-        let auto = batch.reset_mode() == Reset::Auto;
+        let auto = reset == Reset::Auto;
         let given = PyTuple::new(py, given)?;
-        Ok((restore, (setup, batch.seed(), auto, PyBytes::new(py, &saved), given).into_pyobject(py)?))
+        Ok((restore, (setup, seed, auto, PyBytes::new(py, &saved), given).into_pyobject(py)?))
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
-        let batch = self.lock(py);
-        let (shape, seed) = (batch.shape(), batch.seed());
-        format!("<HandBatch of {} hands of {} seats, seed {seed}>", shape.rows, shape.seats)
+        let Shape { rows, seats } = self.shape;
+        format!("<HandBatch of {rows} hands of {seats} seats, seed {}>", self.seed(py))
     }
 }
 
@@ -520,37 +525,24 @@ fn row_index(row: &Bound<'_, PyAny>, rows: usize) -> PyResult<usize> {
     }
 }
 
-/// A copy of a one-dimensional array of bytes: what is read is read once, whoever else writes to it.
-fn read_array(obj: &Bound<'_, PyAny>, name: &str, what: &str) -> PyResult<Vec<u8>> {
-    let py = obj.py();
-    let fail = |message: String| Err(stud_error!(py, "ArrayError", &message));
-    let array =
-        obj.cast::<PyUntypedArray>().map_err(|_| wrong_type(&format!("a numpy array of {name}"), obj))?;
-    if !array.dtype().is_equiv_to(&dtype::<u8>(py)) {
-        let found = array.dtype();
-        return fail(format!(
-            "{name} have the dtype uint8, {what} each, not {found}: convert with .astype(np.uint8)"
-        ));
-    }
-    if array.ndim() != 1 {
-        return fail(format!("{name} have the shape (N,), not {}", array.getattr("shape")?));
-    }
-    array.cast::<PyArray1<u8>>()?.try_readonly().map(|array| array.as_array().to_vec()).map_err(|_| {
-        stud_error!(py, "ArrayError", &format!("another call is writing to the array of {name}"))
-    })
+/// A copy of a one-dimensional array of bytes, made by NumPy: nothing here reads memory that others write to.
+fn read_array<'py>(obj: &Bound<'py, PyAny>, name: &str, what: &str) -> PyResult<Bound<'py, PyBytes>> {
+    let array = arrays::array_of::<u8>(obj, name, what)?;
+    arrays::check_axes(array, name)?;
+    copied(array)
+}
+
+fn copied<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyBytes>> {
+    Ok(array.call_method0("tobytes")?.cast_into()?)
 }
 
 /// The rows that a mask names.
 fn read_rows(rows: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
     let Some(rows) = rows.filter(|rows| !rows.is_none()) else { return Ok(None) };
-    let array = rows.cast::<PyUntypedArray>().map_err(|_| wrong_type("a numpy array for rows", rows))?;
-    if !array.dtype().is_equiv_to(&dtype::<bool>(rows.py())) {
-        let message = format!("rows have the dtype bool, not {}", array.dtype());
-        return Err(stud_error!(rows.py(), "ArrayError", &message));
-    }
+    let array = arrays::array_of::<bool>(rows, "rows", "whether to step the row")?;
+    arrays::check_axes(array, "rows")?;
     // Read as numbers: nobody but NumPy promises that a bool of an array is 0 or 1.
-    let bytes = array.call_method1("view", (dtype::<u8>(rows.py()),))?;
-    Ok(Some(read_array(&bytes, "rows", "a bool")?.into_iter().map(|byte| byte != 0).collect()))
+    Ok(Some(copied(array)?.as_bytes().iter().map(|&byte| byte != 0).collect()))
 }
 
 fn illegal_row(action: &Bound<'_, PyAny>, error: &IllegalRow) -> PyErr {
@@ -568,7 +560,9 @@ fn illegal_row(action: &Bound<'_, PyAny>, error: &IllegalRow) -> PyErr {
                 row = error.row,
             )
         }
-        RowFault::Unplayable | RowFault::Game | RowFault::Seats { .. } => PyValueError::new_err(message),
+        RowFault::Unplayable | RowFault::Game | RowFault::Seats { .. } => {
+            reasons_error(py, "SetupError", vec![message])
+        }
         _ => stud_error!(py, "ArrayError", &message),
     }
 }

@@ -1,17 +1,20 @@
 //! The arrays of an `Observation`, for as long as a call fills them.
+//!
+//! Another thread of Python may write to them, or read them, meanwhile: NumPy locks nothing. That is a data race by the
+//! letter, of plain writes: what is written comes from the hands alone, and nothing here or in `stud_sim` ever reads from
+//! these arrays, so nothing is decided by what stands in them, and the worst is a mixture of both writers' values.
 
+use crate::arrays;
 use crate::errors::{stud_error, wrong_type};
-use numpy::{
-    BorrowError, Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
-    PyUntypedArray, PyUntypedArrayMethods, dtype,
-};
+use crate::kept::kept;
+use numpy::PyReadwriteArrayDyn;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use stud_sim::{Observation, Shape};
 
 fn class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let class = CLASS.get_or_try_init(py, || {
+    let class = kept(py, &CLASS, || {
         PyModule::import(py, "stud._observation")?.getattr("Observation").map(Bound::unbind)
     })?;
     Ok(class.bind(py))
@@ -35,13 +38,20 @@ macro_rules! buffers {
                 if !out.is_instance(class(out.py())?)? {
                     return Err(wrong_type("an Observation for out", out));
                 }
-                Ok(Self { $($name: borrow(out, stringify!($name), &$shape(shape.rows, shape.seats))?,)+ })
+                Ok(Self { $($name: arrays::writable(
+                    &out.getattr(stringify!($name))?,
+                    stringify!($name),
+                    &$shape(shape.rows, shape.seats),
+                    "that of this batch",
+                )?,)+ })
             }
 
             pub(crate) fn view(&mut self) -> PyResult<Observation<'_>> {
-                Ok(Observation { $($name: self.$name.as_slice_mut().map_err(|_| {
-                    pyo3::exceptions::PyValueError::new_err(concat!(stringify!($name), " is not contiguous"))
-                })?,)+ })
+                // Where they lie was checked.
+                let misplaced = || {
+                    Python::attach(|py| stud_error!(py, "ArrayError", "an array is not contiguous and aligned"))
+                };
+                Ok(Observation { $($name: self.$name.as_slice_mut().map_err(|_| misplaced())?,)+ })
             }
         }
     };
@@ -61,34 +71,4 @@ buffers! {
     community: u8, |n, _| vec![n];
     done: bool, |n, _| vec![n];
     payoffs: i64, |n, s| vec![n, s];
-}
-
-fn borrow<'py, T: Element>(
-    out: &Bound<'py, PyAny>,
-    name: &str,
-    shape: &[usize],
-) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
-    let py = out.py();
-    let fail = |message: String| stud_error!(py, "ArrayError", &message);
-    let array = out.getattr(name)?;
-    let array = array
-        .cast::<PyUntypedArray>()
-        .map_err(|_| wrong_type(&format!("a numpy array for {name}"), &array))?;
-    let right = dtype::<T>(py);
-    if !array.dtype().is_equiv_to(&right) {
-        return Err(fail(format!("{name} has the dtype {right}, not {}", array.dtype())));
-    }
-    if array.shape() != shape {
-        let found = array.getattr("shape")?;
-        return Err(fail(format!("{name} of this batch has the shape {shape:?}, not {found}")));
-    }
-    if !array.is_c_contiguous() {
-        return Err(fail(format!("{name} must be C-contiguous")));
-    }
-    array.cast::<PyArrayDyn<T>>()?.try_readwrite().map_err(|error| match error {
-        BorrowError::NotWriteable => fail(format!("{name} is read-only")),
-        _ => {
-            fail(format!("{name} shares memory with another array of this call, or another call is using it"))
-        }
-    })
 }

@@ -1,6 +1,7 @@
 //! `Card`, `CardSet`, and how every other binding reads cards.
 
 use crate::errors::{parse_error, stud_error, wrong_type};
+use crate::kept::kept;
 use crate::reading::{Enumeration, extract_rank, extract_suit, text_of};
 pub(crate) use crate::reading::{extract_card, extract_cards, extract_set, index};
 use pyo3::basic::CompareOp;
@@ -56,7 +57,7 @@ impl<'py> IntoPyObject<'py> for CardObject {
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyCard>> {
         static ALL: [PyOnceLock<Py<PyCard>>; 52] = [const { PyOnceLock::new() }; 52];
         let slot = &ALL[usize::from(self.0.id())];
-        Ok(slot.get_or_try_init(py, || Py::new(py, PyCard(self.0)))?.bind(py).clone())
+        Ok(kept(py, slot, || Py::new(py, PyCard(self.0)))?.bind(py).clone())
     }
 }
 

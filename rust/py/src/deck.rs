@@ -1,7 +1,7 @@
 //! `Deck`.
 
 use crate::cards::{CardObject, PyCardSet, card_tuple, extract_cards, extract_set, hash_of, index};
-use crate::errors::{deck_error, stud_error, wrong_type};
+use crate::errors::{argument_error, deck_error, stud_error, wrong_type};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyTuple};
 use stud_cards::{Card, Deck};
@@ -328,9 +328,9 @@ impl PyDeck {
 /// A number from 0 to 2⁶⁴ − 1.
 pub(crate) fn extract_u64(obj: &Bound<'_, PyAny>, what: &str) -> PyResult<u64> {
     let number = index(obj, &format!("{what} as an integer"))?;
-    number.extract().map_err(|_| {
-        pyo3::exceptions::PyValueError::new_err(format!("{what} is from 0 to 2**64 - 1, found {number}"))
-    })
+    number
+        .extract()
+        .map_err(|_| argument_error(obj.py(), &format!("{what} is from 0 to 2**64 - 1, found {number}")))
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -4,7 +4,6 @@ use crate::cards::{CardObject, PyCardSet};
 use crate::errors::{parse_error, stud_error};
 use crate::gate;
 use crate::reading::text_of;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::collections::HashMap;
@@ -49,9 +48,9 @@ impl PyContest {
     /// `community` is None, −1 for a card to come, or the id of the card.
     #[new]
     fn new(py: Python<'_>, game: String, ranges: Ranges, dead: u64, community: Option<i8>) -> PyResult<Self> {
-        let parsed: Game = game
-            .parse()
-            .map_err(|error: stud_equity::ParseGameError| PyValueError::new_err(error.to_string()))?;
+        let parsed: Game = game.parse().map_err(|error: stud_equity::ParseGameError| {
+            stud_error!(py, "EquityError", &error.to_string())
+        })?;
         let holding =
             |&(bits, weight): &(u64, f64)| Holding { cards: CardSet::from_bits_truncate(bits), weight };
         let holdings: Vec<Vec<_>> = ranges.iter().map(|range| range.iter().map(holding).collect()).collect();

@@ -1,6 +1,7 @@
 //! From the errors of the crates to the exceptions of `stud.errors`.
 
 use crate::cards::{CardObject, PyCardSet};
+use crate::kept::kept;
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -10,8 +11,7 @@ use stud_cards::{DeckError, ParseCardsError, ParseReason};
 /// The exception of this name in `stud.errors` with its facts as keywords.
 pub(crate) fn error<'py>(py: Python<'py>, class: &str, message: &str, facts: &Bound<'py, PyDict>) -> PyErr {
     static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
-    let exception = MODULE
-        .get_or_try_init(py, || PyModule::import(py, "stud.errors").map(Bound::unbind))
+    let exception = kept(py, &MODULE, || PyModule::import(py, "stud.errors").map(Bound::unbind))
         .and_then(|module| module.bind(py).getattr(class))
         .and_then(|class| class.call((message,), Some(facts)));
     exception.map_or_else(|error| error, PyErr::from_value)
@@ -30,6 +30,11 @@ macro_rules! stud_error {
     }};
 }
 pub(crate) use stud_error;
+
+/// An `ArgumentError`: the type is right, the value cannot be.
+pub(crate) fn argument_error(py: Python<'_>, message: &str) -> PyErr {
+    stud_error!(py, "ArgumentError", message)
+}
 
 /// "expected …, found X of type T".
 pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {

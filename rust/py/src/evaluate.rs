@@ -1,22 +1,23 @@
 //! `evaluate`, `showing`, `category_counts`.
 
+use crate::arrays;
 use crate::cards::CardObject;
-use crate::errors::{stud_error, wrong_type};
+use crate::errors::{argument_error, stud_error, wrong_type};
 use crate::gate;
 use crate::options::Value;
 use crate::reading::extract_set;
 use crate::reading::text_of;
 use crate::strength::{PyStrength, category_member, read_ranking};
 use numpy::{
-    BorrowError, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2,
-    PyReadwriteArray1, PyUntypedArray, PyUntypedArrayMethods, dtype,
+    PyArray1, PyArrayDescrMethods, PyReadonlyArray2, PyReadwriteArray1, PyUntypedArray,
+    PyUntypedArrayMethods, dtype,
 };
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stud_cards::Card;
-use stud_eval::batch::{Kernel, RowError, evaluate_rows};
+use stud_eval::batch::{Kernel, KernelError, RowError, evaluate_rows};
 use stud_eval::{Category, Ranking, category_counts_with_top};
 
 /// Rows that are evaluated between two looks at Ctrl-C.
@@ -98,10 +99,10 @@ fn evaluate_array<'py>(
     let hands = readable(array)?;
     let [rows, width] = [hands.shape()[0], hands.shape()[1]];
     let result = out.map_or_else(|| PyArray1::<u16>::zeros(py, rows, false).into_any(), Bound::clone);
-    let mut out = writable(&result, rows)?;
-    let misplaced =
-        |name: &str| stud_error!(py, "ArrayError", &format!("{name} must be contiguous and aligned"));
-    let hands = hands.as_slice().map_err(|_| misplaced("the array of hands"))?;
+    let mut out: PyReadwriteArray1<'_, u16> = arrays::writable(&result, "out", &[rows], "one place a hand")?;
+    // Where they lie was checked.
+    let misplaced = |name: &str| stud_error!(py, "ArrayError", &format!("{name} not contiguous and aligned"));
+    let hands = hands.as_slice().map_err(|_| misplaced("hands"))?;
     let out = out.as_slice_mut().map_err(|_| misplaced("out"))?;
 
     // Parts are begun in order but end in any: the error that counts is that of the first row.
@@ -130,7 +131,7 @@ fn evaluate_array<'py>(
 fn readable<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<PyReadonlyArray2<'py, u8>> {
     let py = array.py();
     let fail = |message: String| Err(stud_error!(py, "ArrayError", &message));
-    refuse_masked(array)?;
+    arrays::plain(array, "a numpy array of hands")?;
     if !array.dtype().is_equiv_to(&dtype::<u8>(py)) {
         let found = array.dtype();
         return fail(format!(
@@ -154,40 +155,7 @@ fn readable<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<PyReadonlyArray
         order.set_item("order", "C")?;
         array.call_method("copy", (), Some(&order))?
     };
-    rows.cast::<PyArray2<u8>>()?.try_readonly().map_err(|_| {
-        stud_error!(py, "ArrayError", "the hands share memory with an array that another call is writing to")
-    })
-}
-
-/// The array of strengths.
-fn writable<'py>(out: &Bound<'py, PyAny>, rows: usize) -> PyResult<PyReadwriteArray1<'py, u16>> {
-    let py = out.py();
-    let fail = |message: String| stud_error!(py, "ArrayError", &message);
-    let array = out.cast::<PyUntypedArray>().map_err(|_| wrong_type("a numpy array for out", out))?;
-    refuse_masked(array)?;
-    if !array.dtype().is_equiv_to(&dtype::<u16>(py)) {
-        return Err(fail(format!("out has the dtype uint16, not {}", array.dtype())));
-    }
-    if array.shape() != [rows] {
-        let shape = array.getattr("shape")?;
-        return Err(fail(format!("out has the shape ({rows},), one place a hand, not {shape}")));
-    }
-    if !array.is_c_contiguous() {
-        return Err(fail("out must be contiguous and aligned".to_owned()));
-    }
-    array.cast::<PyArray1<u16>>()?.try_readwrite().map_err(|error| match error {
-        BorrowError::NotWriteable => fail("out is read-only".to_owned()),
-        _ => fail("out shares memory with the hands, or another call is using it".to_owned()),
-    })
-}
-
-/// A mask says that some numbers do not count, and nothing here looks at masks.
-fn refuse_masked(array: &Bound<'_, PyUntypedArray>) -> PyResult<()> {
-    if !array.is_exact_instance_of::<PyUntypedArray>() && array.hasattr("mask")? {
-        let message = "masked arrays are not taken: use .data, or .compressed() rows";
-        return Err(stud_error!(array.py(), "ArrayError", message));
-    }
-    Ok(())
+    arrays::readable(&rows, "the hands")
 }
 
 fn row_error(py: Python<'_>, error: RowError) -> PyErr {
@@ -277,7 +245,7 @@ fn showing(
                 _ => {
                     let message =
                         format!("game must be one of 'high', 'eight_or_better', 'razz', it is {name:?}");
-                    return Err(PyValueError::new_err(message));
+                    return Err(argument_error(name.py(), &message));
                 }
             }
         }
@@ -330,7 +298,7 @@ fn category_counts<'py>(
     let py = k.py();
     let number = crate::reading::index(k, "a number of cards")?;
     let Some(size @ 5..=7) = number.extract::<usize>().ok() else {
-        return Err(PyValueError::new_err(format!("hands have 5, 6 or 7 cards, not {number}")));
+        return Err(argument_error(py, &format!("hands have 5, 6 or 7 cards, not {number}")));
     };
     let threads = threads.map_or(Ok(1), gate::thread_count)?;
     let progress = progress.filter(|progress| !progress.is_none());
@@ -373,7 +341,7 @@ fn category_counts<'py>(
 /// True
 #[pyfunction]
 fn kernel() -> &'static str {
-    Kernel::detect().name()
+    Kernel::in_use().name()
 }
 
 /// The kernels for arrays that this machine can run, the fastest last.
@@ -382,9 +350,21 @@ fn _kernels() -> Vec<&'static str> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()).map(Kernel::name).collect()
 }
 
+/// Fixes the kernel that the environment names. One that there is not is said now, and not passed over.
+fn choose_kernel(py: Python<'_>) -> PyResult<()> {
+    let kernel = match std::env::var_os("STUD_KERNEL") {
+        Some(name) if !name.is_empty() => name.to_string_lossy().parse().map_err(|error: KernelError| {
+            argument_error(py, &format!("the environment variable STUD_KERNEL: {error}, or unset it"))
+        })?,
+        _ => Kernel::fastest(),
+    };
+    // Another was chosen only if the module was made in this process before.
+    let _ = kernel.use_by_default();
+    Ok(())
+}
+
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    // Said now, and not passed over: a kernel was asked for that there is not.
-    Kernel::from_environment().map_err(|error| PyValueError::new_err(error.to_string()))?;
+    choose_kernel(module.py())?;
     module.add_class::<PyStrength>()?;
     module.add_function(wrap_pyfunction!(kernel, module)?)?;
     module.add_function(wrap_pyfunction!(_kernels, module)?)?;

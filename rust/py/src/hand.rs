@@ -3,13 +3,13 @@
 use crate::actions::{Choice, PyLegalActions, illegal_action};
 use crate::cards::{PyCardSet, hash_of};
 use crate::deck::{PyDeck, extract_u64};
-use crate::errors::{deck_error, stud_error, wrong_type};
+use crate::errors::{argument_error, deck_error, stud_error, wrong_type};
 use crate::events::{PyEvent, due_object, event_object, illegal_event};
 use crate::options::Value;
 use crate::reading::{extract_cards, text_of};
 use crate::saved::{begin, setup};
 use crate::story::{Ids, Origin, Story};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
@@ -506,7 +506,7 @@ impl PyHand {
             return Ok(number);
         }
         let last = self.hand.seats() - 1;
-        Err(PyValueError::new_err(format!("seat must be 0 to {last}, it is {number}")))
+        Err(argument_error(seat.py(), &format!("seat must be 0 to {last}, it is {number}")))
     }
 }
 

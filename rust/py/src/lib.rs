@@ -11,6 +11,7 @@
 use pyo3::prelude::*;
 
 mod actions;
+mod arrays;
 mod batch;
 mod buffers;
 mod cards;
@@ -22,6 +23,7 @@ mod events;
 mod facts;
 mod gate;
 mod hand;
+mod kept;
 mod options;
 mod player;
 mod playouts;
@@ -38,6 +40,7 @@ mod table;
 /// The compiled part of the Python package `stud`. Import `stud`, not this module.
 #[pymodule(gil_used = false)]
 fn _stud(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    arrays::prepare(module.py())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     cards::register(module)?;
     deck::register(module)?;

@@ -1,8 +1,8 @@
 //! Values of rule options, from Python and back.
 
-use crate::errors::wrong_type;
+use crate::errors::{argument_error, wrong_type};
+use crate::kept::kept;
 use crate::reading::{index, text_of};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString, PyTuple};
@@ -10,7 +10,7 @@ use stud_engine::{Fraction, HeadsUpRaises};
 
 /// A value of an option: what Python writes and reads.
 pub(crate) trait Value: Sized {
-    /// The value; a `TypeError` for another type, a `ValueError` with the reason for a value that cannot be.
+    /// The value; a `TypeError` for another type, an `ArgumentError` with the reason for a value that cannot be.
     fn read(name: &str, obj: &Bound<'_, PyAny>) -> PyResult<Self>;
     fn write<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>>;
 }
@@ -32,7 +32,7 @@ macro_rules! integer {
                 let number = index(obj, &format!("a whole number for {name}"))?;
                 number.extract().map_err(|_| {
                     let most = $type::MAX;
-                    PyValueError::new_err(format!("{name} must be 0 to {most}, it is {number}"))
+                    argument_error(obj.py(), &format!("{name} must be 0 to {most}, it is {number}"))
                 })
             }
 
@@ -63,7 +63,7 @@ macro_rules! named {
                     .cast::<PyString>()
                     .map_err(|_| wrong_type(&format!("one of '{known}' for {name}"), obj))?;
                 text_of(text)?.parse().map_err(|_| {
-                    PyValueError::new_err(format!("{name} must be one of '{known}', it is {text:?}"))
+                    argument_error(obj.py(), &format!("{name} must be one of '{known}', it is {text:?}"))
                 })
             }
 
@@ -103,9 +103,10 @@ impl Value for HeadsUpRaises {
         match text_of(text)?.as_ref() {
             "same" => Ok(Self::Same),
             "unlimited" => Ok(Self::Unlimited),
-            _ => Err(PyValueError::new_err(format!(
-                "{name} must be 'same', 'unlimited' or a number, it is {text:?}"
-            ))),
+            _ => Err(argument_error(
+                obj.py(),
+                &format!("{name} must be 'same', 'unlimited' or a number, it is {text:?}"),
+            )),
         }
     }
 
@@ -135,7 +136,7 @@ impl Value for Fraction {
 
     fn write<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let class = FRACTION.get_or_try_init(py, || {
+        let class = kept(py, &FRACTION, || {
             PyModule::import(py, "fractions")?.getattr("Fraction").map(Bound::unbind)
         })?;
         class.bind(py).call1((self.num, self.den))
@@ -152,7 +153,7 @@ pub(crate) fn read_all<T: Value>(name: &str, obj: &Bound<'_, PyAny>) -> PyResult
     let values: PyResult<Vec<T>> = items.take(MOST + 1).map(|item| T::read(name, &item?)).collect();
     match values {
         Ok(values) if values.len() > MOST => {
-            Err(PyValueError::new_err(format!("{name} holds more than {MOST} values")))
+            Err(argument_error(obj.py(), &format!("{name} holds more than {MOST} values")))
         }
         values => values,
     }

@@ -1,11 +1,10 @@
 //! `playouts`.
 
 use crate::deck::extract_u64;
-use crate::errors::wrong_type;
+use crate::errors::{argument_error, wrong_type};
 use crate::gate;
 use crate::hand::PyHand;
 use crate::options::Value;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use stud_sim::{Deal, Policy, Tally, chunks, playout_chunk};
@@ -34,14 +33,14 @@ fn tally<'py>(
         None => Deal::Stub,
     };
     let policy = policy.map_or_else(|| Ok(Policy::uniform()), |weights| Policy::new(&weights));
-    let policy = policy.map_err(|fault| PyValueError::new_err(fault.to_string()))?;
+    let policy = policy.map_err(|fault| argument_error(py, &fault.to_string()))?;
     let mut tally = Tally::default();
     let work = |index: u32| playout_chunk(&hand, deal, &policy, seed, total, u64::from(index));
     // A hand that cannot be played out is refused even if there is nothing to do.
-    work(u32::MAX).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    work(u32::MAX).map_err(|error| argument_error(py, &error.to_string()))?;
     let parts = (0..chunks(total) as usize).map(|index| index as u32);
     gate::run(py, threads, parts, work, |part| {
-        tally.merge(&part.map_err(|error| PyValueError::new_err(error.to_string()))?);
+        tally.merge(&part.map_err(|error| argument_error(py, &error.to_string()))?);
         progress.map_or(Ok(()), |progress| progress.call1((tally.count, total)).map(|_| ()))
     })?;
     let seats = hand.seats();

@@ -1,8 +1,8 @@
 //! `Pot`.
 
+use crate::errors::argument_error;
 use crate::facts::seat_tuple;
 use crate::options::{Value, read_all};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use stud_engine::Pot;
@@ -114,9 +114,10 @@ fn read_mask(name: &str, seats: &Bound<'_, PyAny>) -> PyResult<u8> {
     let mut mask = 0;
     for seat in read_all::<u8>(name, seats)? {
         if seat > 7 || mask >> seat & 1 == 1 {
-            return Err(PyValueError::new_err(format!(
-                "{name} must be different seats from 0 to 7, not {seats}"
-            )));
+            return Err(argument_error(
+                seats.py(),
+                &format!("{name} must be different seats from 0 to 7, not {seats}"),
+            ));
         }
         mask |= 1 << seat;
     }

@@ -2,6 +2,7 @@
 
 use crate::cards::{CardObject, PyCard, PyCardSet};
 use crate::errors::{parse_error, stud_error, wrong_type};
+use crate::kept::kept;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyInt, PyString, PyTuple};
@@ -174,7 +175,7 @@ impl Enumeration {
             Self::Rank => (&RANK, "Rank"),
             Self::Suit => (&SUIT, "Suit"),
         };
-        cell.get_or_try_init(py, || {
+        kept(py, cell, || {
             let class = PyModule::import(py, "stud._ranks")?.getattr(name)?;
             let members = class.try_iter()?.collect::<PyResult<Vec<_>>>()?;
             Ok((class.unbind(), PyTuple::new(py, members)?.unbind()))

@@ -2,7 +2,7 @@
 
 use crate::actions::{PyLegalActions, action_object};
 use crate::cards::hash_of;
-use crate::errors::{reasons_error, taken_for, wrong_type};
+use crate::errors::{argument_error, reasons_error, taken_for, wrong_type};
 use crate::options::{Value, read_all, write_all};
 use crate::player::quoted;
 use crate::reading::text_of;
@@ -36,7 +36,7 @@ macro_rules! room_options {
                 "name" => {
                     let text = value.cast::<PyString>().map_err(|_| wrong_type("a text for name", value))?;
                     let name = text.to_str().map(str::to_owned).map_err(|_| {
-                        PyValueError::new_err(format!("name must be printable, it is {}", quoted(text)))
+                        argument_error(value.py(), &format!("name must be printable, it is {}", quoted(text)))
                     })?;
                     room.name = Cow::Owned(name);
                 }
@@ -469,9 +469,10 @@ impl Value for AnteRow {
     fn read(name: &str, obj: &Bound<'_, PyAny>) -> PyResult<Self> {
         let row = read_all::<u32>(name, obj)?;
         let [small_bet, big_bet, ante] = row[..] else {
-            return Err(PyValueError::new_err(format!(
-                "a row of {name} is small bet, big bet, ante; it is {obj}"
-            )));
+            return Err(argument_error(
+                obj.py(),
+                &format!("a row of {name} is small bet, big bet, ante; it is {obj}"),
+            ));
         };
         Ok(Self { small_bet, big_bet, ante })
     }

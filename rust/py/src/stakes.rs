@@ -1,6 +1,6 @@
 //! `Stakes` and `Rake`.
 
-use crate::errors::{reasons_error, taken_for, wrong_type};
+use crate::errors::{argument_error, reasons_error, taken_for, wrong_type};
 use crate::options::Value;
 use crate::room::PyRoom;
 use crate::table::PyTable;
@@ -37,10 +37,11 @@ impl PyRake {
     #[new]
     #[pyo3(signature = (share, cap = None))]
     fn new(share: &Bound<'_, PyAny>, cap: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let py = share.py();
         let share = Fraction::read("share", share)?;
         let cap = cap.map(|cap| u32::read("cap", cap)).transpose()?;
         if cap == Some(0) {
-            return Err(PyValueError::new_err("cap must be at least 1; for no rake give a share of 0"));
+            return Err(argument_error(py, "cap must be at least 1; for no rake give a share of 0"));
         }
         Ok(Self(Rake { share, cap: cap.and_then(std::num::NonZeroU32::new) }))
     }

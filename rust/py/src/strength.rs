@@ -1,11 +1,12 @@
 //! `Strength`.
 
 use crate::cards::{PyCardSet, card_tuple, hash_of};
-use crate::errors::{stud_error, wrong_type};
+use crate::errors::{argument_error, stud_error, wrong_type};
+use crate::kept::kept;
 use crate::reading::extract_set;
 use crate::reading::text_of;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyDict, PyString, PyTuple};
@@ -171,16 +172,17 @@ pub(crate) fn read_ranking(ranking: Option<&Bound<'_, PyAny>>) -> PyResult<Ranki
         .cast::<PyString>()
         .map_err(|_| wrong_type("'high', 'ace_to_five' or 'eight_or_better' for ranking", ranking))?;
     text_of(name)?.parse().map_err(|_| {
-        PyValueError::new_err(format!(
-            "ranking must be one of 'high', 'ace_to_five', 'eight_or_better', it is {name:?}"
-        ))
+        argument_error(
+            ranking.py(),
+            &format!("ranking must be one of 'high', 'ace_to_five', 'eight_or_better', it is {name:?}"),
+        )
     })
 }
 
 /// The member of the Python enumeration `Category`.
 pub(crate) fn category_member(py: Python<'_>, category: Category) -> PyResult<Bound<'_, PyAny>> {
     static MEMBERS: PyOnceLock<Py<PyTuple>> = PyOnceLock::new();
-    let members = MEMBERS.get_or_try_init(py, || {
+    let members = kept(py, &MEMBERS, || {
         let class = PyModule::import(py, "stud._evaluation")?.getattr("Category")?;
         let members = class.try_iter()?.collect::<PyResult<Vec<_>>>()?;
         PyTuple::new(py, members).map(Bound::unbind)

@@ -20,6 +20,7 @@ macro_rules! by_seats {
         }
     };
 }
+
 /// When a finished row begins its next hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reset {
@@ -328,32 +329,43 @@ impl Batch {
         only: Option<&[bool]>,
         out: Option<Observation<'_>>,
     ) -> Result<(), IllegalRow> {
-        self.check(ids, only)?;
-        if let Some((name, length)) = out.as_ref().and_then(|out| out.misfit(self.shape())) {
-            return Err(IllegalRow { row: 0, fault: RowFault::Buffer { name, length } });
-        }
-        let ended = self.parts(1, ids, only, out).map(Part::step).sum::<u64>();
+        let ended = self.parts(1, ids, only, out)?.map(Part::step).sum::<u64>();
         self.add_finished(ended);
         Ok(())
     }
 
-    /// A step cut into so many parts, for as many threads. Step every part, and give the sum of what they return
-    /// to [`Batch::add_finished`].
+    /// A step cut into at most so many parts, for as many threads. Step every part, and give the sum of what they
+    /// return to [`Batch::add_finished`].
     ///
-    /// The step must have passed [`Batch::check`], and `out` have the right lengths: ids that are not legal are
-    /// passed over here.
+    /// ```
+    /// # let room = stud_engine::Room::preset("room_a")?;
+    /// # let setup = stud_engine::Setup::new(room.rules, room.stakes(500, 1000)?, [50_000; 2], 0);
+    /// use stud_sim::{Batch, Part, Reset};
+    ///
+    /// let mut batch = Batch::new(&setup, 10, 1, Reset::Auto)?;
+    /// let ended = batch.parts(4, &[2; 10], None, None)?.map(Part::step).sum();
+    /// batch.add_finished(ended);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Batch::step`].
     pub fn parts<'a>(
         &'a mut self,
         parts: usize,
         ids: &'a [u8],
         only: Option<&'a [bool]>,
         out: Option<Observation<'a>>,
-    ) -> impl ExactSizeIterator<Item = Part<'a>> + use<'a> {
+    ) -> Result<impl ExactSizeIterator<Item = Part<'a>> + use<'a>, IllegalRow> {
+        self.check(ids, only)?;
+        if let Some((name, length)) = out.as_ref().and_then(|out| out.misfit(self.shape())) {
+            return Err(IllegalRow { row: 0, fault: RowFault::Buffer { name, length } });
+        }
         let (start, size, seats) = (self.start, self.rows.len(), self.start.seats());
         let (seed, reset) = (self.seed, self.reset);
         let length = size.div_ceil(parts.max(1)).max(1);
         let (mut outs, mut first) = (out, 0);
-        let mut cut = Vec::with_capacity(parts);
+        let mut cut = Vec::with_capacity(parts.min(size));
         for (rows, masks) in self.rows.chunks_mut(length).zip(self.masks.chunks_mut(length)) {
             let here = first..first + rows.len();
             let (now, later) = outs.map(|out| out.split_at(seats, rows.len())).unzip();
@@ -372,7 +384,7 @@ impl Batch {
                 out: now,
             });
         }
-        cut.into_iter()
+        Ok(cut.into_iter())
     }
 
     /// Counts hands that the parts of a step ended.

@@ -160,13 +160,32 @@ fn parts_change_nothing() {
         for _ in 0..60 {
             let ids: Vec<u8> = a.masks().map(|mask| choose(mask, &mut stream)).collect();
             a.step(&ids, None, Some(seen_a.view())).unwrap();
-            let ended = b.parts(parts, &ids, None, Some(seen_b.view())).map(stud_sim::Part::step).sum();
+            let ended =
+                b.parts(parts, &ids, None, Some(seen_b.view())).unwrap().map(stud_sim::Part::step).sum();
             b.add_finished(ended);
             assert_eq!(seen_a, seen_b);
         }
         assert_eq!(a.finished(), b.finished());
         assert!(a.finished() > 0);
     }
+}
+
+#[test]
+fn a_step_that_does_not_fit_is_refused_before_it_is_cut() {
+    let setup = setup("room_a", &[50_000; 3]);
+    let mut batch = Batch::new(&setup, 4, 1, Reset::Auto).unwrap();
+    let fault = |parts: Result<_, IllegalRow>| parts.map(|_: usize| ()).unwrap_err().fault;
+    assert_eq!(batch.parts(usize::MAX, &[2; 4], None, None).unwrap().len(), 4);
+    assert_eq!(batch.parts(0, &[2; 4], None, None).unwrap().len(), 1);
+    let count = |given| RowFault::Count { rows: 4, given };
+    assert_eq!(fault(batch.parts(2, &[2; 3], None, None).map(|parts| parts.len())), count(3));
+    assert_eq!(fault(batch.parts(2, &[2; 4], Some(&[true; 5]), None).map(|parts| parts.len())), count(5));
+    let wrong = fault(batch.parts(2, &[9; 4], None, None).map(|parts| parts.len()));
+    assert!(matches!(wrong, RowFault::Id { id: 9, .. }));
+    let mut short = Arrays::of(4, 3);
+    short.bets.pop();
+    let misfit = fault(batch.parts(2, &[2; 4], None, Some(short.view())).map(|parts| parts.len()));
+    assert_eq!(misfit, RowFault::Buffer { name: "bets", length: 12 });
 }
 
 #[test]

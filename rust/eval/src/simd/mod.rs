@@ -6,9 +6,9 @@
 //! Rows may lie in memory that someone else is changing: an array of Python, written to by another thread, which
 //! nothing on this side can prevent. Rust has no rule that allows it (it is a data race, and the memory behind a
 //! `&[u8]` does not change), so the kernels leave the compiler nothing to conclude from that. They read each byte
-//! once, with volatile loads into registers; what is checked is what is evaluated, and is never read again. The
-//! portable kernel hides its sums from the compiler, the scalar one works on copies ([`own`]). No byte is ever an index that reaches beyond a table. So the
-//! worst that comes of it is the strength of a row whose bytes were there at different moments.
+//! once, with volatile loads, into registers ([`once`] in the portable kernel) or into a copy ([`own`] for the scalar
+//! one); what is checked is what is evaluated, and is never read again. No byte is ever an index that reaches beyond
+//! a table. So the worst that comes of it is the strength of a row whose bytes were there at different moments.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -153,18 +153,32 @@ fn rows_of_width(
     }
 }
 
-/// A vector as it lies in an array of bytes.
-#[cfg(target_arch = "x86_64")]
+/// A value as it lies in an array of bytes.
 #[derive(Clone, Copy)]
 #[repr(C, packed)]
 struct Unaligned<V>(V);
 
+/// A byte that may be changed meanwhile, read once: the compiler can neither read it again nor leave it out.
+#[inline]
+fn once(byte: &u8) -> u8 {
+    // SAFETY: a reference can be read from, and any byte is a `u8`.
+    unsafe { std::ptr::from_ref(byte).read_volatile() }
+}
+
 /// Rows that may be changed meanwhile, copied once, to where nobody else writes.
 pub(crate) fn own<'a>(memory: &'a mut [u8], rows: &[u8]) -> &'a [u8] {
     let own = &mut memory[..rows.len()];
-    own.copy_from_slice(rows);
-    // The compiler must not look at the original again in place of the copy.
-    std::hint::black_box(own)
+    let ((words, rest), (own_words, own_rest)) = (rows.as_chunks::<8>(), own.as_chunks_mut::<8>());
+    for (own, word) in own_words.iter_mut().zip(words) {
+        // SAFETY: a reference to eight bytes can be read from, the packed word may lie anywhere, and any bytes are
+        // a `u64`.
+        let Unaligned(word) = unsafe { std::ptr::from_ref(word).cast::<Unaligned<u64>>().read_volatile() };
+        *own = word.to_ne_bytes();
+    }
+    for (own, byte) in own_rest.iter_mut().zip(rest) {
+        *own = once(byte);
+    }
+    own
 }
 
 fn all_rows<const N: usize>(

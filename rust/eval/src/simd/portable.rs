@@ -3,13 +3,12 @@
 //! A block of rows goes through three small loops: one that adds up what a table says of each card, one that
 //! works on the sums and that the compiler makes vector instructions of, and one that looks strengths up.
 
-use super::BLOCK;
+use super::{BLOCK, once};
 use crate::Ranking;
 use crate::bits;
 use crate::high::{suited, unsuited};
 use crate::low::paired;
 use crate::tables::{EIGHT, LOW, MULTIPLIER};
-use std::hint::black_box;
 use stud_cards::CardSet;
 
 /// Where in a sum, above the bits that stand for a card each, the three bits a suit are that count.
@@ -46,10 +45,8 @@ fn blocks<const N: usize>(
     let (mut sums, mut keys) = ([0_u64; BLOCK], [0_u64; BLOCK]);
     for (rows, out) in rows.chunks_exact(BLOCK * N).zip(out.as_chunks_mut::<BLOCK>().0) {
         for (ids, sum) in rows.as_chunks::<N>().0.iter().zip(&mut sums) {
-            *sum = ids.iter().fold(0, |sum, &id| sum.wrapping_add(TERMS[usize::from(id)]));
+            *sum = ids.iter().fold(0, |sum, id| sum.wrapping_add(TERMS[usize::from(once(id))]));
         }
-        // Someone else may be changing the rows: the compiler must not look at them again for what is known now.
-        let sums = black_box(&mut sums);
         let mut cards = 0;
         for (keys, sums) in keys.as_chunks_mut::<HALF>().0.iter_mut().zip(sums.as_chunks::<HALF>().0) {
             let (mut even, mut odd) = (0_u64, 0_u64);
@@ -65,7 +62,7 @@ fn blocks<const N: usize>(
         if cards != (BLOCK * N) as u64 {
             break;
         }
-        for ((&key, &sum), out) in keys.iter().zip(&*sums).zip(out) {
+        for ((&key, &sum), out) in keys.iter().zip(&sums).zip(out) {
             *out = strength(key, sum);
         }
         done += 1;
