@@ -135,7 +135,7 @@ fn a_kernel_goes_by_its_name_and_none_but_those_of_the_machine_is_had() {
 fn the_first_choice_is_that_of_the_process() {
     const WHICH: &str = "STUD_TEST_CHOICE";
     if let Ok(choice) = env::var(WHICH) {
-        let chosen = choice.parse().map(Kernel::use_by_default).unwrap_or_else(|_| Kernel::in_use());
+        let chosen = choice.parse().map_or_else(|_| Kernel::in_use(), Kernel::use_by_default);
         assert_eq!(Kernel::Scalar.use_by_default(), chosen);
         println!("uses kernel {}!", Kernel::in_use().name());
         return;

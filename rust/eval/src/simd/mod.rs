@@ -23,6 +23,7 @@ mod tables;
 
 use crate::Ranking;
 use crate::batch::{self, Kernel, RowError, SuitColumns};
+use std::ptr;
 
 /// Hands that a kernel evaluates together.
 pub(crate) const BLOCK: usize = 64;
@@ -162,18 +163,20 @@ struct Unaligned<V>(V);
 #[inline]
 fn once(byte: &u8) -> u8 {
     // SAFETY: a reference can be read from, and any byte is a `u8`.
-    unsafe { std::ptr::from_ref(byte).read_volatile() }
+    unsafe { ptr::from_ref(byte).read_volatile() }
 }
 
 /// Rows that may be changed meanwhile, copied once, to where nobody else writes.
 pub(crate) fn own<'a>(memory: &'a mut [u8], rows: &[u8]) -> &'a [u8] {
     let own = &mut memory[..rows.len()];
-    let ((words, rest), (own_words, own_rest)) = (rows.as_chunks::<8>(), own.as_chunks_mut::<8>());
-    for (own, word) in own_words.iter_mut().zip(words) {
-        // SAFETY: a reference to eight bytes can be read from, the packed word may lie anywhere, and any bytes are
-        // a `u64`.
-        let Unaligned(word) = unsafe { std::ptr::from_ref(word).cast::<Unaligned<u64>>().read_volatile() };
-        *own = word.to_ne_bytes();
+    let ((parts, rest), (own_parts, own_rest)) = (rows.as_chunks::<64>(), own.as_chunks_mut::<64>());
+    for (own, part) in own_parts.iter_mut().zip(parts) {
+        for (own, word) in own.as_chunks_mut::<8>().0.iter_mut().zip(part.as_chunks::<8>().0) {
+            // SAFETY: a reference to eight bytes can be read from, the packed word may lie anywhere, and any bytes
+            // are a `u64`.
+            let Unaligned(word) = unsafe { ptr::from_ref(word).cast::<Unaligned<u64>>().read_volatile() };
+            *own = word.to_ne_bytes();
+        }
     }
     for (own, byte) in own_rest.iter_mut().zip(rest) {
         *own = once(byte);
