@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 import threading
 
 import numpy as np
@@ -298,6 +299,37 @@ def test_hands_that_were_put_in_are_saved_with_the_batch():
         ids = random_ids(batch.masks, generator)
         assert restored.step(ids) == twice.step(ids) == batch.step(ids)
     assert restored.finished == batch.finished > 40
+
+
+@pytest.mark.parametrize("preset", stud.rooms.PRESETS)
+def test_hands_that_were_put_in_keep_their_history(preset):
+    rules = stud.rooms.PRESETS[preset].rules
+    stakes = stud.Stakes(500, 1000, ante=50, bring_in=100)
+    rng = random.Random(preset)
+    reshuffled = 0
+    for seats in range(2, 9):
+        for number in range(60):
+            # All-in for the ante every card is dealt: the deck runs short.
+            stacks = [rng.choice([50, 5000]) if number % 2 else 50] * seats
+            hand = stud.Hand.deal(rules, stakes, stacks=stacks, seed=rng.getrandbits(60))
+            stop = rng.choice([None, rng.randrange(20)])
+            decisions = 0
+            while hand.actor is not None and decisions != stop:
+                ids = hand.legal_actions.ids
+                hand = hand.play(rng.choice(ids[1:] or ids))
+                decisions += 1
+            reshuffled += any(isinstance(event, stud.Reshuffle) for event in hand.events)
+            options = {"stacks": stacks, "size": 2, "seed": 1, "auto_reset": False}
+            batch = stud.HandBatch(rules, stakes, **options)
+            batch[1] = hand
+            for again in (batch, pickle.loads(pickle.dumps(batch)), copy.copy(batch)):
+                row = again[1]
+                assert row == hand
+                assert row.events == hand.events
+                assert row.burns == hand.burns
+                assert row.notation == hand.notation
+                assert pickle.loads(pickle.dumps(row)).events == hand.events
+    assert (reshuffled > 0) is (rules.short_stub != "community")
 
 
 def test_hands_go_in_and_out():

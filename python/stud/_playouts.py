@@ -87,7 +87,7 @@ class Playouts:
 
     def __str__(self) -> str:
         """One line a seat: mean net chips and their standard error."""
-        lines = [f"{self.count} playouts"]
+        lines = [f"{self.count} playout{'' if self.count == 1 else 's'}"]
         pairs = zip(self.mean, self.standard_error, strict=True)
         lines += [
             f"seat {seat}: {mean:+.2f} ± {error:.2f}" for seat, (mean, error) in enumerate(pairs)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 import stud
 from stud.histories import History
 from stud.phh.record import PhhError, Record
 from stud.phh.replay import replay
+from stud.phh.splitting import Part, split
 from stud.phh.writing import record_of
 
 __all__ = ["Entry", "dump", "load", "paths", "read", "write"]
 
 SUFFIXES = (".phh", ".phhs")
-LONGEST = 1 << 20
-"""The most bytes of one hand's text."""
-_BLOCK = 1 << 18
-_HEADING = re.compile(rb"\s*\[\s*(\"[^\"\n]*\"|'[^'\n]*'|[A-Za-z0-9_-]+)\s*\]\s*(?:#.*)?$")
 
 
 @dataclass(frozen=True)
@@ -85,7 +80,7 @@ def read(
     """
     for path in paths(*where):
         with path.open("rb") as file:
-            for part in _split(file, progress):
+            for part in split(file, progress):
                 yield _entry(str(path), part, rules, stand_ins)
 
 
@@ -139,9 +134,7 @@ def write(path: str | Path | IO[str], histories: Iterable[History]) -> int:
         target = _Kept(path)
     with target as file:
         for count, history in enumerate(histories, start=1):
-            record = record_of(history)
-            text = record.dump().replace("\n[_rules]\n", f"\n[{count}._rules]\n")
-            file.write(f"[{count}]\n{text}\n")
+            file.write(f"[{count}]\n{dump(history)}\n")
     return count
 
 
@@ -158,15 +151,7 @@ class _Kept(AbstractContextManager["IO[str]"]):
         pass
 
 
-class _Part(NamedTuple):
-    """The text of one hand in a file, without its heading."""
-
-    label: str | None
-    first_line: int
-    text: bytes | PhhError
-
-
-def _entry(file: str, part: _Part, rules: stud.Rules | None, stand_ins: bool) -> Entry:
+def _entry(file: str, part: Part, rules: stud.Rules | None, stand_ins: bool) -> Entry:
     label, first_line, text = part
     record = None
     try:
@@ -186,76 +171,3 @@ def _entry(file: str, part: _Part, rules: stud.Rules | None, stand_ins: bool) ->
         return Entry(
             file, label, record, None, error.at(file=file, hand=label, first_line=first_line)
         )
-
-
-def _split(file: IO[bytes], progress: Callable[[int], object] | None) -> Iterator[_Part]:
-    """The hands in a file."""
-    label: str | None = None
-    lines: list[bytes] = []
-    size = 0
-    first = number = 1
-    quoted = False
-    for line in _lines(file, progress):
-        here = number
-        number += line.count(b"\n")
-        bracket = not quoted and line.lstrip()[:1] == b"["
-        if bracket and (heading := _HEADING.match(line)):
-            if label is not None or _has_content(lines):
-                yield _Part(label, first, _hand(lines, size))
-            label = heading[1].strip(b"\"'").decode("utf-8", "replace")
-            lines, size = [], 0
-            continue
-        if not lines:
-            if line.isspace():
-                continue
-            first = here
-        if (b'"""' in line or b"'''" in line) and (
-            line.count(b'"""') % 2 or line.count(b"'''") % 2
-        ):
-            quoted = not quoted
-        size += len(line)
-        if size <= LONGEST:
-            if bracket and label is not None:
-                line = _without_prefix(line, label)
-            lines.append(line)
-    if label is not None or _has_content(lines) or size > LONGEST:
-        yield _Part(label, first, _hand(lines, size))
-
-
-def _without_prefix(line: bytes, label: str) -> bytes:
-    """A sub-table's heading of a hand, ``[1._rules]``, as it is in a file of one hand."""
-    start = f"[{label}.".encode()
-    return b"[" + line.lstrip()[len(start) :] if line.lstrip().startswith(start) else line
-
-
-def _hand(lines: list[bytes], size: int) -> bytes | PhhError:
-    if size > LONGEST:
-        return PhhError(f"longer than the {LONGEST} bytes that a hand may have")
-    return b"".join(lines)
-
-
-def _has_content(lines: Iterable[bytes]) -> bool:
-    return any(text and not text.startswith(b"#") for text in map(bytes.strip, lines))
-
-
-def _lines(file: IO[bytes], progress: Callable[[int], object] | None) -> Iterator[bytes]:
-    """The lines of a file; long ones in pieces, long stretches of white space in one."""
-    rest = b""
-    begun = False
-    while block := file.read(_BLOCK):
-        if progress is not None:
-            progress(len(block))
-        if not begun:
-            # Some editors write a byte order mark, which is none of the text.
-            begun, block = True, block.removeprefix(BOM_UTF8)
-        if not rest and block.isspace():
-            yield block
-            continue
-        *lines, rest = (rest + block).split(b"\n")
-        for line in lines:
-            yield line + b"\n"
-        if len(rest) > LONGEST:
-            yield rest
-            rest = b""
-    if rest:
-        yield rest

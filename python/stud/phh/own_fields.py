@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -13,6 +15,7 @@ from stud.errors import RulesError
 from stud.phh.notation import Deal, read_action
 from stud.phh.record import VARIANTS, PhhError, Record
 
+_MOST_IN_EVENT = 2**16 - 1
 PRESETS: Mapping[str, str] = MappingProxyType(
     {"high": "wsop_tournament", "eight_or_better": "tda_stud8", "razz": "tda_razz"}
 )
@@ -42,9 +45,24 @@ def _write_option(value: Any) -> Any:
 
 def _read_option(name: str, value: Any) -> Any:
     if name == "rake":
+        if not isinstance(value, list) or not 1 <= len(value) <= 2:
+            raise ValueError("rake must be a list of its share and, if there is one, its cap")
         share, *cap = value
-        return stud.Rake(Fraction(share), *cap)
-    return Fraction(value) if name == "short_all_in" else value
+        return stud.Rake(_fraction(name, share), *cap)
+    return _fraction(name, value) if name == "short_all_in" else value
+
+
+def _fraction(name: str, value: object) -> Fraction:
+    """A share. Only what is short is given to `Fraction`, which counts out every power of ten."""
+    if isinstance(value, int | Decimal) and not isinstance(value, bool):
+        value = str(value) if abs(Decimal(value).adjusted()) < _LONGEST_SHARE else ""
+    if not isinstance(value, str) or len(value) > _LONGEST_SHARE or not _SHARE.fullmatch(value):
+        raise ValueError(f"a share in {name} must be a fraction such as '1/2' or 0.5")
+    return Fraction(value)
+
+
+_LONGEST_SHARE = 20
+_SHARE = re.compile(r"[0-9]+(?:/[0-9]+|\.[0-9]+)?")
 
 
 def room_of(record: Record) -> str | None:
@@ -67,7 +85,7 @@ def rules_of(record: Record) -> stud.Rules:
         raise PhhError(str(error), field="_room", found=record.fields["_room"]) from None
     try:
         rules = base.replace(**{name: _read_option(name, v) for name, v in options.items()})
-    except (TypeError, ValueError, ZeroDivisionError) as error:
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError) as error:
         raise PhhError(str(error), field="_rules", found=dict(options)) from None
     if rules.game != game:
         raise PhhError(
@@ -94,6 +112,10 @@ def event_players_of(record: Record) -> int | None:
     players = record.fields.get("_event_players")
     if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
         raise PhhError("expected a whole number", field="_event_players", found=players)
+    if players is not None and not 0 < players <= _MOST_IN_EVENT:
+        raise PhhError(
+            f"expected 1 to {_MOST_IN_EVENT} players", field="_event_players", found=players
+        )
     return players
 
 

@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import Any
 
 from stud.errors import NotationError
+from stud.phh.scan import LONGEST, fault
 
-__all__ = ["VARIANTS", "PhhError", "Record"]
+__all__ = ["REQUIRED", "VARIANTS", "PhhError", "Record"]
 
 VARIANTS: Mapping[str, str] = MappingProxyType(
     {"F7S": "high", "F7S/8": "eight_or_better", "FR": "razz"}
@@ -168,9 +169,12 @@ class Record:
         PhhError
             If it is not TOML, a field is missing or of the wrong type, or it is another game.
         """
+        # A byte order mark at the beginning is none of the text.
+        text = text.removeprefix("\ufeff")
+        if wrong := fault(text):
+            raise PhhError(f"not TOML of a hand: {wrong[0]}", line=wrong[1])
         try:
-            # A byte order mark at the beginning is none of the text.
-            data = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
+            data = tomllib.loads(text, parse_float=_decimal)
         except tomllib.TOMLDecodeError as error:
             # The place is told as that of the file, where there is one.
             place = _PLACE.search(str(error))
@@ -233,14 +237,14 @@ class Record:
             big_bet=_amount(data, "big_bet", positive=True),
             starting_stacks=stacks,
             actions=tuple(actions),
-            fields={name: value for name, value in data.items() if name not in _REQUIRED},
+            fields={name: value for name, value in data.items() if name not in REQUIRED},
         )
         record._check_optional()
         return record
 
     def _check_optional(self) -> None:
         unit = self.fields.get("_unit", 1)
-        if not _are_amounts([unit]) or not 0 < unit <= _LARGEST:
+        if not _are_amounts([unit]) or Decimal(unit).is_nan() or not 0 < unit <= _LARGEST:
             raise PhhError("expected the value of a chip", field="_unit", found=unit)
         for name, check in _OPTIONAL.items():
             if name in self.fields and not check(self.fields[name]):
@@ -272,15 +276,28 @@ class Record:
         }
 
     def dump(self) -> str:
-        """The hand as the text of a ``.phh`` file. Needs `tomli_w` (``pip install stud[phh]``)."""
-        text = "".join(f"{line}\n" for line in _lines(self.to_fields()))
+        """The hand as the text of a ``.phh`` file. Needs `tomli_w` (``pip install stud[phh]``).
+
+        Raises
+        ------
+        PhhError
+            If a field is nothing that TOML can hold, or nothing that `parse` would take.
+        """
+        try:
+            text = "".join(f"{line}\n" for line in _lines(self.to_fields()))
+        except (RecursionError, TypeError, ValueError) as error:
+            raise PhhError(f"cannot be written: {error}") from None
         if wrong := _NO_CHARACTERS.search(text):
             line = text.count("\n", 0, wrong.start()) + 1
             raise PhhError(f"{wrong[0]!r} is no character and cannot be written", line=line)
+        if beyond := fault(text):
+            raise PhhError(f"cannot be written: {beyond[0]}", line=beyond[1])
+        if (size := len(text.encode())) > LONGEST:
+            raise PhhError(f"cannot be written: {size} bytes; a hand may have {LONGEST}")
         return text
 
 
-_REQUIRED = (
+REQUIRED = (
     "variant",
     "antes",
     "bring_in",
@@ -392,42 +409,63 @@ def _checked(value: object, name: str, positive: bool) -> Decimal:
 
 _NO_CHARACTERS = re.compile("[\ud800-\udfff]")
 _PLACE = re.compile(r" \(at line (\d+), column (\d+)\)")
+_PLAIN_DIGITS = 60
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PLAIN = re.compile(r"[A-Za-z0-9 ?#.,:;!()/+-]*")
 
 
 def _lines(fields: Mapping[str, Any]) -> Iterable[str]:
-    """The fields as TOML: lists of numbers on one line, texts of a list on a line each."""
-    tables = {}
+    """The fields as TOML, each on a line but the actions.
+
+    Tables stand in braces: a heading would be taken for that of another hand.
+    """
     for name, value in fields.items():
-        if isinstance(value, Mapping):
-            tables[name] = value
-        elif isinstance(value, list) and value and not any(isinstance(v, str) for v in value):
-            yield f"{name} = [{', '.join(_value(item) for item in value)}]"
-        elif name == "actions":
+        if name == "actions":
             yield f"{name} = ["
             yield from (f"  {_value(item)}," for item in value)
             yield "]"
-        elif isinstance(value, list):
-            yield f"{name} = [{', '.join(_value(item) for item in value)}]"
         else:
-            yield f"{name} = {_value(value)}"
-    if tables:
-        yield _toml(tables).rstrip("\n")
+            yield f"{_key(name)} = {_value(value)}"
+
+
+def _key(name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a field is a text, not {name!r}")
+    return name if _BARE.fullmatch(name) else _text(name)
 
 
 def _value(value: object) -> str:
-    if isinstance(value, str) and _PLAIN.fullmatch(value):
-        return f'"{value}"'
-    if isinstance(value, Decimal):
-        return format(value.normalize(), "f")
-    return _toml({"x": value}).removeprefix("x = ").rstrip("\n")
+    match value:
+        case str():
+            return _text(value)
+        case Decimal():
+            return _number(value)
+        case Mapping():
+            items = (f"{_key(name)} = {_value(item)}" for name, item in value.items())
+            return f"{{{', '.join(items)}}}"
+        case list() | tuple():
+            return f"[{', '.join(map(_value, value))}]"
+    return _toml(value)
 
 
-def _toml(data: dict[str, Any]) -> str:
+def _text(value: str) -> str:
+    return f'"{value}"' if _PLAIN.fullmatch(value) else _toml(value)
+
+
+def _number(value: Decimal) -> str:
+    if not value.is_finite():
+        return "nan" if value.is_nan() else "inf" if value > 0 else "-inf"
+    if abs(value.adjusted()) > _PLAIN_DIGITS:
+        return str(value)
+    text = format(value, "f")
+    return text.rstrip("0").removesuffix(".") if "." in text else text
+
+
+def _toml(value: object) -> str:
     try:
         import tomli_w
     except ImportError:
         raise ImportError(
             "writing this needs tomli-w: pip install 'stud[phh]'", name="tomli_w"
         ) from None
-    return tomli_w.dumps(data)
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")

@@ -361,14 +361,14 @@ class _Replay:
 
     def _history(self) -> History:
         record, hand = self.record, self.hand
-        names = record.fields.get("players") or [f"p{n + 1}" for n in range(record.players)]
+        names = record.fields.get("players", [f"p{n + 1}" for n in range(record.players)])
         by_seat = [self.player_of[seat] for seat in range(record.players)]
         if hand.over:
             self._compare(by_seat)
         details = {k: v for k, v in record.fields.items() if k not in _KEPT}
         return History(
             hand=hand,
-            names=tuple(names[player] or f"p{player + 1}" for player in by_seat),
+            names=tuple(names[player] for player in by_seat),
             seats=self.numbers,
             room=self.room,
             # Where no house says otherwise, a file hides nothing that it tells.

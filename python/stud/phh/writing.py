@@ -10,7 +10,7 @@ from typing import Any
 import stud
 from stud.histories import History
 from stud.phh.own_fields import base_rules, differences
-from stud.phh.record import VARIANTS, PhhError, Record
+from stud.phh.record import REQUIRED, VARIANTS, PhhError, Record
 
 __all__ = ["record_of"]
 
@@ -25,7 +25,8 @@ def record_of(history: History) -> Record:
     Raises
     ------
     PhhError
-        If the hand is not played with a full deck, which the format takes for granted.
+        If the hand is not played with a full deck, which the format takes for granted, or the
+        details have a name that stands for what the hand itself tells.
     """
     hand = history.hand
     dealt = sum(map(len, hand.cards)) + len(hand.burns) + (hand.community is not None)
@@ -38,6 +39,8 @@ def record_of(history: History) -> Record:
         return chips * history.unit
 
     fields: dict[str, Any] = dict(history.details)
+    if taken := sorted(_OWN & fields.keys()):
+        raise PhhError(f"the details hold {taken[0]}, which the hand itself tells", field=taken[0])
     fields["seats"] = [history.seats[seat] for seat in left]
     fields["players"] = [history.names[seat] for seat in left]
     labels = {"hand": history.number, "table": history.table}
@@ -98,4 +101,8 @@ def _actions(history: History, player: Mapping[int, str]) -> Iterator[str]:
     yield from (f"d dh {player[seat]} {text}" for seat, text in cards.items())
 
 
+_OWN = {
+    *REQUIRED, "players", "seats", "hand", "table", "currency_symbol", "finishing_stacks",
+    "ante_trimming_status", "_burns", "_event_players", "_room", "_rules", "_unit",
+}  # fmt: skip
 _CODES: dict[type, str] = {stud.Fold: "f", stud.Check: "cc", stud.Call: "cc", stud.BringIn: "pb"}

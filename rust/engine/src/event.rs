@@ -236,7 +236,8 @@ impl fmt::Display for IllegalEvent {
             EventFault::Action(illegal) => illegal.fmt(f),
             EventFault::Differs(right) => write!(f, "\"{given}\" should be \"{right}\""),
             EventFault::Shown { given, known, count } => {
-                write!(f, "{given} cannot be shown: the player holds {count} down cards, known: {known}")
+                let s = if *count == 1 { "" } else { "s" };
+                write!(f, "{given} cannot be shown: the player holds {count} down card{s}, known: {known}")
             }
             EventFault::MustShow => write!(f, "cannot take \"{given}\": the player must show"),
         }

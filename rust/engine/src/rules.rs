@@ -306,7 +306,8 @@ impl fmt::Display for RulesFault {
             }
             Self::HeadsUpRaises { limit, max_raises } => write!(
                 f,
-                "heads_up_raises can only lift the cap of {max_raises} raises (max_raises), it is {limit}"
+                "heads_up_raises can only lift the cap of {max_raises} raise{} (max_raises), it is {limit}",
+                if *max_raises == 1 { "" } else { "s" }
             ),
             Self::MaxRaises(n) => write!(f, "max_raises must be at most {}, it is {n}", Rules::MOST_RAISES),
             Self::LastStreet(n) => write!(f, "last_street must be 3 to 7, it is {n}"),

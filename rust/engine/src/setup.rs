@@ -116,6 +116,7 @@ impl fmt::Display for SetupFault {
         match self {
             Self::Rules(fault) => fault.fmt(f),
             Self::Stakes(fault) => fault.fmt(f),
+            Self::Seats(1) => write!(f, "a hand has 2 to {SEATS} seats, 1 stack was given"),
             Self::Seats(n) => write!(f, "a hand has 2 to {SEATS} seats, {n} stacks were given"),
             Self::Dealer { dealer, seats } => {
                 write!(f, "the dealer must be a seat from 0 to {}, it is {dealer}", seats.saturating_sub(1))

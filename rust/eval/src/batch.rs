@@ -151,10 +151,17 @@ impl fmt::Display for RowError {
         match *self {
             Self::Width { width } => write!(f, "a row has 5, 6 or 7 cards, not {width}"),
             Self::Length { bytes, width, out } => {
-                write!(f, "{bytes} bytes are not {out} rows of {width} cards")
+                let (s, are) = if bytes == 1 { ("", "is") } else { ("s", "are") };
+                let rows = if out == 1 { "row" } else { "rows" };
+                write!(f, "{bytes} byte{s} {are} not {out} {rows} of {width} cards")
             }
             Self::Columns { masks, out } => {
-                write!(f, "a column of {masks} suit masks does not fit {out} hands: all have the same length")
+                let mask = if masks == 1 { "mask" } else { "masks" };
+                let hand = if out == 1 { "hand" } else { "hands" };
+                write!(
+                    f,
+                    "a column of {masks} suit {mask} does not fit {out} {hand}: all have the same length"
+                )
             }
             Self::NotACard { row, column, id } => {
                 write!(f, "row {row}, column {column}: {id} is not a card, card ids are 0 to 51")

@@ -49,8 +49,8 @@ const LEAST_ROWS_A_THREAD: usize = 256;
 ///     The chips of each seat at the start of every hand.
 /// seats, stack : int, optional
 ///     Instead of `stacks`: so many seats with so many chips each.
-/// dealer : int
-///     The seat with the dealer position, in every hand.
+/// dealer : int, optional
+///     The seat with the dealer position, in every hand; seat 0 if not given.
 /// seed : int, optional
 ///     Without it one is drawn; see `seed`.
 /// cards : cards, optional
@@ -521,7 +521,11 @@ fn row_index(row: &Bound<'_, PyAny>, rows: usize) -> PyResult<usize> {
     let index = index.and_then(|i| if i < 0 { rows.checked_add_signed(i) } else { usize::try_from(i).ok() });
     match index {
         Some(index) if index < rows => Ok(index),
-        _ => Err(PyIndexError::new_err(format!("row {number} of a batch of {rows} rows"))),
+        _ => Err(PyIndexError::new_err(format!(
+            "row {} of a batch of {rows} row{}",
+            reading::told(&number),
+            if rows == 1 { "" } else { "s" }
+        ))),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::cards::{CardObject, PyCardSet, card_tuple, extract_cards, extract_set, hash_of, index};
 use crate::errors::{argument_error, deck_error, stud_error, wrong_type};
+use crate::reading::told;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyTuple};
 use stud_cards::{Card, Deck};
@@ -70,7 +71,8 @@ impl PyDeck {
     }
 
     fn short(&self, py: Python<'_>, asked: usize) -> PyErr {
-        let message = format!("the deck has {} cards left, {asked} were asked for", self.deck.len());
+        let (left, were) = (cards(self.deck.len()), if asked == 1 { "was" } else { "were" });
+        let message = format!("the deck has {left} left, {asked} {were} asked for");
         stud_error!(py, "DeckError", &message, cards = PyCardSet(self.deck.undealt()))
     }
 }
@@ -293,7 +295,7 @@ impl PyDeck {
             }
             Origin::Seeded(seed, 0) => format!("Deck(seed={seed})"),
             Origin::Seeded(seed, index) => format!("Deck.seeded({seed}, {index})"),
-            Origin::Hidden(how) => format!("<Deck, {how}: {} cards left>", self.deck.len()),
+            Origin::Hidden(how) => format!("<Deck, {how}: {} left>", cards(self.deck.len())),
         }
     }
 
@@ -325,12 +327,17 @@ impl PyDeck {
     }
 }
 
+/// "1 card", "2 cards".
+fn cards(count: usize) -> String {
+    format!("{count} card{}", if count == 1 { "" } else { "s" })
+}
+
 /// A number from 0 to 2⁶⁴ − 1.
 pub(crate) fn extract_u64(obj: &Bound<'_, PyAny>, what: &str) -> PyResult<u64> {
     let number = index(obj, &format!("{what} as an integer"))?;
-    number
-        .extract()
-        .map_err(|_| argument_error(obj.py(), &format!("{what} is from 0 to 2**64 - 1, found {number}")))
+    number.extract().map_err(|_| {
+        argument_error(obj.py(), &format!("{what} is from 0 to 2**64 - 1, found {}", told(&number)))
+    })
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -298,7 +298,10 @@ fn category_counts<'py>(
     let py = k.py();
     let number = crate::reading::index(k, "a number of cards")?;
     let Some(size @ 5..=7) = number.extract::<usize>().ok() else {
-        return Err(argument_error(py, &format!("hands have 5, 6 or 7 cards, not {number}")));
+        return Err(argument_error(
+            py,
+            &format!("hands have 5, 6 or 7 cards, not {}", crate::reading::told(&number)),
+        ));
     };
     let threads = threads.map_or(Ok(1), gate::thread_count)?;
     let progress = progress.filter(|progress| !progress.is_none());

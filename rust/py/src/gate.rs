@@ -18,7 +18,7 @@ pub(crate) fn thread_count(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
     match number.extract::<usize>() {
         Ok(threads) if threads > 0 => Ok(threads.min(MOST_THREADS)),
         _ if number.lt(1)? => {
-            let message = format!("threads is at least 1, not {number}");
+            let message = format!("threads is at least 1, not {}", crate::reading::told(&number));
             Err(crate::errors::argument_error(threads.py(), &message))
         }
         _ => Ok(MOST_THREADS),

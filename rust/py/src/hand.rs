@@ -53,8 +53,8 @@ impl PyHand {
     /// stakes : Stakes
     /// stacks : sequence of int
     ///     The chips of each player dealt in, before the ante, clockwise; two to eight, each at least 1.
-    /// dealer : int
-    ///     The seat with the dealer position; the first card goes to the next seat (rules 4.2).
+    /// dealer : int, optional
+    ///     The seat with the dealer position, seat 0 if not given; the first card goes to the next seat (rules 4.2).
     /// seed : int, optional
     ///     The same cards for the same seed, everywhere. Without seed and deck the cards are dealt by a secure
     ///     shuffle.
@@ -401,7 +401,8 @@ impl PyHand {
                 "the showdown has begun: the hands are no longer any hands, so none can be dealt anew";
             return Err(stud_error!(py, "DeckError", message));
         };
-        Self::dealt(py, Origin { past: Some(self.story.clone()), hand, deck })
+        let past = Story::Redealt { past: Arc::new(self.story.clone()), hand: Box::new(hand) };
+        Self::dealt(py, Origin { past: Some(past), hand, deck })
     }
 
     /// What comes next: an event (its card None where one must be dealt), a `Decision`, a `ShowOrMuck`; None if the

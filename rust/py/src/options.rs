@@ -2,7 +2,7 @@
 
 use crate::errors::{argument_error, wrong_type};
 use crate::kept::kept;
-use crate::reading::{index, text_of};
+use crate::reading::{index, text_of, told};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString, PyTuple};
@@ -32,7 +32,7 @@ macro_rules! integer {
                 let number = index(obj, &format!("a whole number for {name}"))?;
                 number.extract().map_err(|_| {
                     let most = $type::MAX;
-                    argument_error(obj.py(), &format!("{name} must be 0 to {most}, it is {number}"))
+                    argument_error(obj.py(), &format!("{name} must be 0 to {most}, it is {}", told(&number)))
                 })
             }
 

@@ -107,12 +107,23 @@ fn extract_item(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
     number.extract::<u8>().ok().and_then(Card::new).ok_or_else(|| no_id(&number, Some(position)))
 }
 
+/// A number as a message tells it, however long it is: Python writes out no more than 4,300 digits.
+pub(crate) fn told(number: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 40;
+    match number.str().map(|text| text.to_string()) {
+        Ok(text) if text.len() <= MOST => text,
+        Ok(text) => format!("{}… ({} digits)", text.get(..MOST / 2).unwrap_or_default(), text.len()),
+        Err(_) => "a number too long to write out".to_owned(),
+    }
+}
+
 const CARD: &str = "a card: a Card, a text such as \"As\", or an id from 0 to 51";
 const CARDS: &str = "cards: a text such as \"As Kd\", a Card, a CardSet, or an iterable of cards";
 
 fn no_id(number: &Bound<'_, PyAny>, position: Option<usize>) -> PyErr {
     let place = position.map(|p| format!(" at position {p}")).unwrap_or_default();
-    let message = format!("{number}{place} is not the id of a card; ids are 0 (2c) to 51 (As)");
+    let id = told(number);
+    let message = format!("{id}{place} is not the id of a card; ids are 0 (2c) to 51 (As)");
     stud_error!(number.py(), "CardError", &message, position = position, found = number)
 }
 

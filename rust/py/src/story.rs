@@ -6,7 +6,7 @@ use stud_engine::{Event, Hand, Pool, SEATS};
 
 /// Where a hand dealt from a deck began.
 pub(crate) struct Origin {
-    /// What came before, for a hand that was dealt again in the middle.
+    /// What came before, for a hand that goes on from the middle.
     pub(crate) past: Option<Story>,
     pub(crate) hand: Hand,
     pub(crate) deck: Deck,
@@ -21,6 +21,8 @@ pub(crate) enum Story {
     Events(Arc<Vec<Event>>),
     /// What this seat (or everybody) has seen of it.
     Seen { past: Arc<Story>, seat: Option<u8> },
+    /// As it was, but with the down cards and burns that this hand has.
+    Redealt { past: Arc<Story>, hand: Box<Hand> },
 }
 
 impl Story {
@@ -30,8 +32,7 @@ impl Story {
             Self::Events(events) => events.to_vec(),
             Self::Line { origin, ids } => {
                 let (mut hand, mut deck) = (origin.hand, origin.deck);
-                let past = origin.past.as_ref().map(Self::events).unwrap_or_default();
-                let mut events = dealt_again(past, &hand);
+                let mut events = origin.past.as_ref().map(Self::events).unwrap_or_default();
                 events.reserve(96);
                 // What was played once can be played again.
                 let mut told = hand.advance(&mut deck, &mut events).is_ok();
@@ -41,6 +42,7 @@ impl Story {
                 debug_assert!(told);
                 events
             }
+            Self::Redealt { past, hand } => dealt_again(past.events(), hand),
             Self::Seen { past, seat } => {
                 let mut events = past.events();
                 for event in &mut events {

@@ -464,6 +464,7 @@ impl PyTable {
         let what = match table.actor() {
             Some(seat) => format!("seat {seat} to act"),
             None if table.hands() == 0 => "before the first hand".to_owned(),
+            None if table.hands() == 1 => "1 hand dealt".to_owned(),
             None => format!("{} hands dealt", table.hands()),
         };
         format!("<Table of {}, {players} of {} seats taken: {what}>", table.room().name, table.size())

@@ -130,7 +130,9 @@ impl fmt::Display for IllegalRow {
                 write!(f, "row {row}: action id {id} is not open; seat {seat} has {}", legal.by_ids())
             }
             RowFault::Count { rows, given } => {
-                write!(f, "the batch has {rows} rows, {given} values were given")
+                let s = if rows == 1 { "" } else { "s" };
+                let values = if given == 1 { "value was" } else { "values were" };
+                write!(f, "the batch has {rows} row{s}, {given} {values} given")
             }
             RowFault::Seats { batch, hand } => {
                 write!(f, "row {row}: the hands of this batch have {batch} seats, this one has {hand}")
@@ -144,6 +146,7 @@ impl fmt::Display for IllegalRow {
                     "row {row}: the hand and the deck do not hold the same cards, or some are not known"
                 )
             }
+            RowFault::Buffer { name, length: 1 } => write!(f, "the array {name} must hold 1 value"),
             RowFault::Buffer { name, length } => write!(f, "the array {name} must hold {length} values"),
         }
     }
