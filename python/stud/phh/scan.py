@@ -31,6 +31,17 @@ _TOKEN = re.compile(
     rf"|{_BASIC}|{_LITERAL}|\#[^\n]*+"
     r"|(?P<opens>[\[{])|(?P<closes>[\]}])"
 )
+_SAID = re.compile(
+    rf'"""(?s:{_REST_OF_BASIC})'
+    rf"|'''(?s:{_REST_OF_LITERAL})"
+    rf"|{_BASIC}|{_LITERAL}|\#[^\n]*+"
+)
+_SUSPECT = re.compile(
+    rf"(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){{{_PARTS}}}"
+    rf"|0[xob][0-9A-Fa-f_]{{{_HEX + 1},}}|[A-Za-z0-9_+-]{{{_DIGITS + 1},}}"
+    r"|[0-9][0-9_]*+[eE][+-]?[0-9_]{3,}"
+)
+"""What may be a fault where strings and comments are no more than a letter."""
 _WRONG = {
     "parts": f"a key of more than {_PARTS} parts",
     "long": f"a number or name of more than {_DIGITS} characters, or {_HEX} digits after 0x",
@@ -49,6 +60,9 @@ def fault(text: str) -> tuple[str, int] | None:
     ('a number with an exponent of more than two digits', 2)
     >>> fault("event = '1e999999'")
     """
+    bare = _SAID.sub("s", text)
+    if not _SUSPECT.search(bare) and bare.count("[") + bare.count("{") <= _DEEP:
+        return None
     depth = 0
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup

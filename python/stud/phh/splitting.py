@@ -20,7 +20,7 @@ _NAME = rb"(\"[^\"\n]*\"|'[^'\n]*'|[A-Za-z0-9_-]+)"
 _HEADING = re.compile(rb"\s*\[\s*" + _NAME + rb"\s*\]\s*(?:#.*)?$")
 _TABLE = re.compile(rb"\s*(\[\[?)\s*" + _NAME + rb"\s*\.\s*")
 _KEY = re.compile(rb"\s*" + _NAME + rb"\s*=")
-_MARKS = (b"[", b"]", b'"""', b"'''")
+_SPECIAL = re.compile(rb"[\[\]]|\"\"\"|'''")
 
 
 class Part(NamedTuple):
@@ -70,10 +70,14 @@ class _Hand:
             if self.label is None:
                 key = _KEY.match(line)
                 self.is_hand |= key is not None and _label(key[1]) == "variant"
-            elif table := _TABLE.match(line):
+            elif line.lstrip()[:1] == b"[" and (table := _TABLE.match(line)):
                 line = self._own(table, here)
-        if brackets.inside or any(mark in line for mark in _MARKS):
+        if brackets.inside or _SPECIAL.search(line):
             brackets.feed(line, continued=not begins and not brackets.inside)
+        self.add(line)
+
+    def add(self, line: bytes) -> None:
+        """Add what has no bracket in it and begins or ends no string."""
         self.size += len(line)
         if self.size <= LONGEST:
             self.lines.append(line)
@@ -110,6 +114,11 @@ class _Splitter:
     def feed(self, line: bytes, here: int) -> Part | None:
         """Take the next line; gives the hand before it, if it is the heading of another."""
         hand = self.hand
+        if hand.lines and not hand.brackets.inside and not self.continued and not hand.doubt:
+            known = hand.is_hand or hand.label is not None
+            if known and line.endswith(b"\n") and not _SPECIAL.search(line):
+                hand.add(line)
+                return None
         begins = not self.continued and not hand.brackets.inside
         self.continued = not line.endswith(b"\n") and (self.continued or not line.isspace())
         heading = None
