@@ -16,7 +16,7 @@ from stud.cli.contenders import Contender, peer, timed
 
 GAMES = ("high", "razz", "eight_or_better")
 DECK = [str(card) for card in stud.CardSet.FULL]
-SPOT = ["AsAhKd", "7c8c9c", "QhQdJs", "2c2d5h", "6s6dTh", "9hTsJd", "4c4s3h"]
+SPOT = ["AsAhKd", "7c8c9c", "QhQdJs", "2c2d5h", "6s6dTh", "9hTsJd", "4c4s3h", "KcKs3d"]
 # Spots of several seats that take seconds: the last game would take a minute.
 LONG = ([4, 4, 4], [5, 5, 5, 5])
 
@@ -79,31 +79,41 @@ def exact_table() -> Iterator[str]:
 
 
 def precision(rounds: int) -> list[Result]:
-    """One over the variance of a sampled share, for every second of processor time.
+    """Samples, and one over the variance of a sampled share, for every second of processor time.
 
     Both estimate the same spots many times over, with different seeds. What counts is not how many
-    samples are drawn but how little the estimates scatter.
+    samples are drawn but how little the estimates scatter. The deck does not serve eight seats:
+    both then deal one card for all as the seventh.
     """
     if not (module := peer("poker_equity")):
         return []
 
-    def ours(seats: list[str], seed: int) -> float:
-        found = stud.equity(*seats, method="sample", samples=50_000, seed=seed)
-        return float(found[0].share)
+    def ours(seats: list[str], seed: int) -> tuple[int, float]:
+        found = stud.equity(
+            *seats,
+            community=len(seats) == 8 or None,
+            method="sample",
+            samples=50_000,
+            seed=seed,
+        )
+        return found.samples, float(found[0].share)
 
-    def theirs(seats: list[str], seed: int) -> float:
+    def theirs(seats: list[str], seed: int) -> tuple[int, float]:
         found = module.chunk_from_text("stud", seats, "", "", 5_000, seed, 1)
-        return float(found["share_sum"][0] / found["samples"])
+        return found["samples"], float(found["share_sum"][0] / found["samples"])
 
     results = []
-    for count in (2, 3, 6, 7):
+    for count in (2, 3, 6, 7, 8):
         means = []
         for name, estimate in (("stud", ours), ("poker-equity", theirs)):
             begun = time.process_time()
-            shares = [estimate(SPOT[:count], seed) for seed in range(rounds)]
+            found = [estimate(SPOT[:count], seed) for seed in range(rounds)]
             spent = time.process_time() - begun
+            samples, shares = zip(*found, strict=True)
+            who = f"{name}, {count} seats"
+            results.append(Result("samples", who, "samples", sum(samples) / spent))
             rate = 1 / (statistics.variance(shares) * spent)
-            results.append(Result("sampled equity", f"{name}, {count} seats", "precision", rate))
+            results.append(Result("sampled equity", who, "precision", rate))
             means.append((statistics.mean(shares), statistics.stdev(shares) / rounds**0.5))
         (one, error), (other, other_error) = means
         assert abs(one - other) < 6 * (error + other_error), means

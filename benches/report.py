@@ -177,21 +177,31 @@ def beside(record: Record, title: str, group: str) -> list[str]:
 
 def precision(record: Record) -> list[str]:
     """Sampled equity beside poker-equity, by seats."""
-    rows = []
-    for seats in range(2, 9):
-        keys = [("sampled equity", f"{name}, {seats} seats") for name in ("stud", "poker-equity")]
-        if ratio := record.ratio(*keys):
-            rows.append(
-                (str(seats), *(f"{record.rate(*key):,.0f}" for key in keys), f"{ratio:.0f} ×")
-            )
-    if not rows:
+
+    def rows(group: str) -> list[tuple[str, ...]]:
+        found = []
+        for seats in range(2, 9):
+            keys = [(group, f"{name}, {seats} seats") for name in ("stud", "poker-equity")]
+            if ratio := record.ratio(*keys):
+                rates = (f"{record.rate(*key):,.0f}" for key in keys)
+                found.append((str(seats), *rates, f"{ratio:.0f} ×"))
+        return found
+
+    if not (precise := rows("sampled equity")):
         return []
     head = ["Sampled equity, seats with three known cards", "stud", "poker-equity", "ratio"]
     said = (
         "What a second of sampling buys: precision, one over the variance of the first seat's "
         "share. Samples do not compare, for `stud` uses every deal several times."
     )
-    return [said, "", *table(head, rows), ""]
+    lines = [said, "", *table(head, precise), ""]
+    if samples := rows("samples"):
+        said = (
+            "The samples that took, of one thread. With eight seats both deal one card for all as "
+            "the seventh."
+        )
+        lines += [said, "", *table(["Samples a second, by seats", *head[1:]], samples), ""]
+    return lines
 
 
 def instructions(data: dict[str, Any]) -> list[str]:
@@ -240,7 +250,7 @@ def tables(data: dict[str, Any]) -> str:
     rows = [
         (r["group"], r["name"], number(r["per_second"]), f"{r['unit']}/s")
         for r in record.results
-        if r["group"] not in (CARDS, TEXT, PLAY, "sampled equity")
+        if r["group"] not in (CARDS, TEXT, PLAY, "sampled equity", "samples")
     ]
     lines += [*table(["Group", "What", "A second", "Unit"], rows), END]
     return "\n".join(lines)

@@ -7,6 +7,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 import pytest
 
 import stud
+from stud._equity import work
 
 GAMES = ("high", "razz", "eight_or_better")
 SPOTS = [
@@ -70,7 +71,12 @@ class Backwards(Executor):
 def test_pieces_are_small_and_may_be_done_in_any_order():
     executor = Backwards()
     for options, seats in SPOTS:
+        work.unpacked.cache_clear()
+        before = len(executor.sizes)
         assert stud.equity(*seats, executor=executor, **options) == stud.equity(*seats, **options)
+        # However many pieces a worker does, it makes ranges and sampler once.
+        assert work.unpacked.cache_info().misses == 1
+        assert work.unpacked.cache_info().hits == len(executor.sizes) - before - 1
     assert executor.sizes
     assert max(executor.sizes) < 2000
 

@@ -1,6 +1,5 @@
 """What an equity makes of its arguments: bad ones, ranges, and hands that were played."""
 
-import itertools
 import math
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from decimal import Decimal
@@ -266,46 +265,6 @@ def test_a_range_of_nothing_and_of_far_too_much():
         stud.Range("AA", up=3.5)
     with pytest.raises(stud.CardError, match="dead: "):
         stud.Range("AA", dead="Zz")
-
-
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
-        ("AA", 6),
-        ("TT+", 30),
-        ("22-55", 24),
-        ("55-22", 24),
-        ("AKs", 4),
-        ("AKo", 12),
-        ("AK", 16),
-        ("A9s+", 20),
-        ("KTo+", 36),
-        ("A2-A5", 64),
-        ("AsKh", 1),
-        ("AA, KK:0.5, 7d2c", 13),
-    ],
-)
-def test_written_ranges(text, count):
-    found = stud.Range(text)
-    assert len(found) == count
-    assert set(found) <= {stud.CardSet(pair) for pair in itertools.combinations(range(52), 2)}
-
-
-def test_written_ranges_leave_out_what_cannot_be():
-    assert len(stud.Range("AA", up="As")) == 3
-    assert len(stud.Range("AA, AKs", up="7c", dead="As Kh")) == 3 + 2
-    assert stud.Range("AA:0.5, AKs:2", up="7c")["AsKs7c"] == 2
-    assert stud.Range.every(down=1, up="7c", dead="As") == stud.Range(
-        [card for card in DECK if card not in ("7c", "As")], up="7c"
-    )
-    for text in ("AA, AhAs", "AKs, AK"):
-        with pytest.raises(stud.EquityError, match="twice"):
-            stud.Range(text)
-    for text in ("AK-QJ", "AAs", "AA:x", "22-AK"):
-        with pytest.raises(stud.NotationError):
-            stud.Range(text)
-    with pytest.raises(stud.ParseError):
-        stud.Range("A")
 
 
 def test_a_range_is_a_mapping():

@@ -11,7 +11,7 @@ from stud._equity import options
 from stud._equity.options import naming
 from stud._equity.result import Equity, Game, Interrupted, Sums, whole_weights
 from stud._equity.seats import AnySeat, Seat, Spot, read_spot
-from stud._equity.work import Crew, Sampling, exact_jobs, exact_piece
+from stud._equity.work import Crew, Exact, Sampling
 from stud._stud import Card, CardSet, _Contest
 from stud.errors import EquityError
 
@@ -25,8 +25,8 @@ __all__ = ["contest_of", "equity", "refuse_too_much"]
 
 # What `method="auto"` takes upon itself, in seconds.
 _PATIENCE = 1.0
-# What is refused: seconds of one thread, bytes.
-_TOO_LONG, _TOO_LARGE = 1e5, 4e9
+# What is refused, in seconds of one thread.
+_TOO_LONG = 1e5
 
 
 def equity(
@@ -70,11 +70,13 @@ def equity(
     method : {'auto', 'exact', 'sample'}, optional
         'exact' compares every run-out; always possible for two seats, for more only when few
         enough cards are to come: an error where it would take more than a day of one thread or
-        four gigabytes. 'sample' deals at random. 'auto' is exact where that takes less than about a
-        second. The result says which it was.
+        four gigabytes. 'sample' deals at random. 'auto' is exact where that is expected to take
+        less than about a second on the threads and processors that there are. The result says
+        which it was.
     samples : int, optional
         Sampling ends after so many run-outs. Each deal is compared in up to eight run-outs that
-        balance each other, so this is rounded up to whole deals, two at least.
+        balance each other, so this is rounded up to whole deals: 64 at least, as of fewer the
+        standard error would not be known.
     error : float, optional
         Sampling ends when the standard error of every share is at most this. 0.0005 if no end is
         given; of several ends the first counts.
@@ -84,7 +86,9 @@ def equity(
         Under 2⁶⁴. The same seed gives the same result for any number of threads and workers.
         Without one it is drawn from the operating system and stands in the result.
     threads : int, optional
-        How many threads to use here, or in each worker of an executor.
+        How many threads to use at most, here or in each worker of an executor. Sampling is split
+        among any number; exact work of two seats only by the choices of holdings, and of more seats
+        only as far as that saves time and all threads together stay under four gigabytes.
     progress : callable, optional
         Called now and then with the number of run-outs that are done and of all, as far as that can
         be told. If it raises, the computation stops.
@@ -113,9 +117,9 @@ def equity(
 
     Notes
     -----
-    Other Python threads run meanwhile. Exact equity of two seats takes milliseconds to a few
-    seconds, whatever is unknown. Three seats take milliseconds from fifth street on and seconds on
-    fourth, four seats seconds on fifth street, and any number milliseconds on sixth.
+    Other Python threads run meanwhile. A standard error is taken from the spread between deals, and
+    never less than if one more pot had gone otherwise: what was not seen in a thousand run-outs may
+    come once in a thousand.
 
     Examples
     --------
@@ -141,25 +145,18 @@ def equity(
     crew = Crew(threads, executor, progress)
     spot = read_spot(seats)
     contest = _contest(spot, dead, community, game)
-    first = contest.first
-    if first is None:
-        raise EquityError(
-            "the ranges exclude each other: there is no way, or hardly any, "
-            "in which every seat has one of its holdings"
-        )
-    _, run_outs, seconds, size = first
-    whole = seconds * contest.choices
+    exact = Exact(contest, crew)
     if method == "auto":
-        quick = whole / crew.threads < _PATIENCE and size < _TOO_LARGE
+        quick = exact.expected < _PATIENCE and exact.size < exact.MOST
         method = "exact" if quick else "sample"
     elif method == "exact":
-        refuse_too_much(whole, size, run_outs)
+        refuse_too_much(exact)
         if ends.given:
             raise EquityError("samples, error and time are ends of sampling, and this is exact")
     if method == "exact":
-        found = _exact(contest, spot.seats, seconds, run_outs, crew)
+        found = _exact(exact, spot.seats, crew)
     else:
-        found = _sampled(contest, spot.seats, seed, ends, run_outs, crew)
+        found = _sampled(contest, spot.seats, seed, ends, exact.run_outs, crew)
     return replace(found, seconds=_time.perf_counter() - started)
 
 
@@ -193,24 +190,23 @@ def contest_of(
     return _Contest(game, ranges, dead.bits, community)
 
 
-def refuse_too_much(seconds: float, size: float, run_outs: int) -> None:
+def refuse_too_much(exact: Exact) -> None:
     """Refuses exact work of more than a day of one thread or four gigabytes."""
 
     def refuse(why: str) -> NoReturn:
         raise EquityError(
-            f"exact would take {why} for {run_outs:,} run-outs; use method='sample'",
-            seconds=seconds,
+            f"exact would take {why} for {exact.run_outs:,} run-outs; use method='sample'",
+            seconds=exact.seconds,
         )
 
-    if seconds > _TOO_LONG:
-        refuse(f"about {seconds / 3600:,.0f} hours of one thread")
-    if size > _TOO_LARGE:
-        refuse(f"{size / 1e9:,.0f} gigabytes")
+    if exact.seconds > _TOO_LONG:
+        refuse(f"about {exact.seconds / 3600:,.0f} hours of one thread")
+    if exact.size > exact.MOST:
+        refuse(f"{exact.size / 1e9:,.0f} gigabytes")
 
 
-def _exact(
-    contest: _Contest, seats: list[Seat], seconds: float, run_outs: int, crew: Crew
-) -> Equity:
+def _exact(exact: Exact, seats: list[Seat], crew: Crew) -> Equity:
+    contest, run_outs = exact.contest, exact.run_outs
     # Choices count the last seat's holdings fastest.
     weights = []
     for seat, left in zip(seats, contest.holdings, strict=True):
@@ -219,7 +215,7 @@ def _exact(
     sums = Sums(len(seats))
     total = contest.choices * run_outs
     done = 0
-    for piece in crew.run(exact_jobs(contest, seconds, crew), exact_piece):
+    for piece in exact.run(crew):
         for choice, tallies in piece:
             sums.add(tallies, _weight(choice, weights))
             done += sum(count for _, _, count in tallies[0][0])

@@ -14,9 +14,9 @@ from stud._equity.options import naming, whole
 from stud._equity.ranges import Range, Weight
 from stud._equity.result import part_of_pot
 from stud._equity.seats import read_seat
-from stud._equity.work import Crew, exact_jobs, exact_piece
+from stud._equity.work import Crew, Exact
 from stud._stud import CardSet, _Contest
-from stud.errors import CardError, EquityError
+from stud.errors import CardError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -204,13 +204,11 @@ def equity_by_holding(
                 )
         other = Range.every(down=down, up=known, dead=first | gone)
     contest = contest_of([seat, read_seat(1, other)], game, gone)
-    found = contest.first
-    if found is None:
-        raise EquityError("no holding goes together with the hand")
-    _, run_outs, seconds, size = found
-    refuse_too_much(seconds * contest.choices, size, run_outs)
+    exact = Exact(contest, crew)
+    refuse_too_much(exact)
+    run_outs = exact.run_outs
     results: dict[int, Tallies] = {}
-    for piece in crew.run(exact_jobs(contest, seconds, crew), exact_piece):
+    for piece in exact.run(crew):
         results.update(piece)
         crew.tell(len(results) * run_outs, contest.choices * run_outs)
     holdings = [CardSet.from_bits(bits) for bits in contest.holdings[1]]

@@ -28,9 +28,10 @@ _MOST = 1_000_000
 _RANKS = "23456789TJQKA"
 _CLASS = re.compile(
     r"(?P<high>[2-9TJQKA])(?P<low>[2-9TJQKA])(?P<suited>[so]?)"
-    r"(?:(?P<plus>\+)|-(?P<end>[2-9TJQKA]{2})[so]?)?",
-    re.IGNORECASE,
+    r"(?:(?P<plus>\+)|-(?P<end>[2-9TJQKA]{2})(?P<end_suited>[so]?))?",
+    re.IGNORECASE | re.ASCII,
 )
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?|[+-]?inf|nan", re.IGNORECASE | re.ASCII)
 
 
 class Range(Mapping[CardSet, Weight]):
@@ -45,8 +46,8 @@ class Range(Mapping[CardSet, Weight]):
     holdings : mapping, iterable or str
         Cards with weights; or cards alone, each of weight 1; or a text of parts with commas between
         them: cards (``AsKh``), pairs (``AA``, ``TT+``, ``22-55``) and other classes of two cards
-        (``AKs`` suited, ``AKo`` not, ``AK`` both, ``A9s+`` up to ace-king), each with a weight if
-        there is a colon (``AK:0.5``).
+        (``AKs`` suited, ``AKo`` not, ``AK`` both, ``A9s+`` up to ace-king, ``A2s-A5s``), each with
+        a weight if there is a colon (``AK:0.5``).
     up : str, CardSet or iterable of cards, optional
         Cards that come with every holding, such as the upcards. Holdings of a class that need one
         of them are left out.
@@ -189,9 +190,18 @@ def _holdings(
     dead: CardSet,
 ) -> Iterator[tuple[CardSet, Weight]]:
     if isinstance(given, str):
-        for part in filter(None, (part.strip() for part in given.split(","))):
+        *parts, last = (part.strip() for part in given.split(","))
+        # A comma may end the text.
+        for part in (*parts, last) if last else parts:
             text, colon, number = part.partition(":")
-            yield from ((held, _number(part, number, colon)) for held in _class(text, up | dead))
+            if not text.strip():
+                raise NotationError(
+                    f'expected cards or a class of hands in every part of the range "{given}", '
+                    f'found "{part}"',
+                    found=part,
+                )
+            weight = _number(part, number.strip()) if colon else 1
+            yield from ((held, weight) for held in _class(text, up | dead))
     elif isinstance(given, Mapping):
         for held, weight in given.items():
             yield CardSet(held), weight
@@ -227,19 +237,15 @@ def _weight(held: CardSet, weight: object) -> Weight:
     return number
 
 
-def _number(part: str, number: str, colon: str) -> Weight:
-    if not colon:
-        return 1
+def _number(part: str, number: str) -> Weight:
+    if not _NUMBER.fullmatch(number):
+        raise NotationError(
+            f'expected a number for the weight in "{part}", found "{number}"', found=number
+        )
     try:
         return int(number)
     except ValueError:
-        pass
-    try:
         return float(number)
-    except ValueError:
-        raise NotationError(
-            f'expected a number for the weight in "{part}", found "{number}"', found=number
-        ) from None
 
 
 def _class(text: str, taken: CardSet) -> list[CardSet]:
@@ -251,6 +257,10 @@ def _class(text: str, taken: CardSet) -> list[CardSet]:
     high, low = (_RANKS.index(match[name].upper()) for name in ("high", "low"))
     pairs = [(high, low)]
     if match["plus"]:
+        if high < low:
+            raise NotationError(
+                f'"{text}": the higher rank comes first, and the other goes up to it', found=text
+            )
         top = 12 if high == low else high - 1
         pairs = [(rank if high == low else high, rank) for rank in range(low, top + 1)]
     elif match["end"]:
@@ -268,6 +278,10 @@ def _class(text: str, taken: CardSet) -> list[CardSet]:
                 found=text,
             )
     suited = match["suited"].lower()
+    if match["end"] and suited != match["end_suited"].lower():
+        raise NotationError(
+            f'"{text}": both ends are suited, offsuit, or neither ("A2s-A5s")', found=text
+        )
     if suited and any(one == other for one, other in pairs):
         raise NotationError(f'"{text}": a pair is neither suited nor offsuit', found=text)
     found = []

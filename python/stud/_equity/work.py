@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import os
+import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from stud._equity import options
 from stud._equity.result import Sums, Tallies
@@ -27,6 +30,31 @@ WAITING = 64
 SPEED = 2e7
 
 
+# Deals that are made at least, where a number of samples is asked for: of fewer the standard error,
+# which is taken from the spread between them, is little known itself.
+LEAST = 64
+
+
+class Task:
+    """A contest for workers: packed once, and unpacked once in each process, with what it keeps."""
+
+    def __init__(self, contest: _Contest) -> None:
+        self.contest = contest
+
+    @cached_property
+    def packed(self) -> bytes:
+        return pickle.dumps(self.contest)
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Task], tuple[bytes]]:
+        return unpacked, (self.packed,)
+
+
+@lru_cache(maxsize=4)
+def unpacked(packed: bytes) -> Task:
+    """The task that was packed; the same again for the pieces of one computation."""
+    return Task(pickle.loads(packed))
+
+
 # Kinds of their own, so that nothing else is taken for one; plain, for they are made on import.
 class ExactPiece(list[tuple[int, Tallies]]):
     """A piece of exact work: choices of holdings, each with what every seat got."""
@@ -38,14 +66,14 @@ class SamplePiece(tuple[int, int, Tallies, list[int]]):
     __slots__ = ()
 
 
-def exact_piece(contest: _Contest, jobs: list[tuple[int, int, int]], threads: int) -> ExactPiece:
+def exact_piece(task: Task, jobs: list[tuple[int, int, int]], threads: int) -> ExactPiece:
     """Does a piece of exact work: jobs are choices of holdings, each with a part of how many."""
-    return ExactPiece(contest.exact(jobs, threads))
+    return ExactPiece(task.contest.exact(jobs, threads))
 
 
-def sample_piece(contest: _Contest, seed: int, first: int, end: int, threads: int) -> SamplePiece:
+def sample_piece(task: Task, seed: int, first: int, end: int, threads: int) -> SamplePiece:
     """Does a piece of sampling: the deals of a seed from one number to another."""
-    return SamplePiece(contest.sample(seed, first, end, threads))
+    return SamplePiece(task.contest.sample(seed, first, end, threads))
 
 
 class Crew:
@@ -68,14 +96,14 @@ class Crew:
         """The results of pieces in their order, found here or in the executor."""
         if self.executor is None:
             for piece in pieces:
-                yield work(*piece, self.threads)
+                yield work(*piece)
             return
         todo = iter(pieces)
         waiting: deque[Future[T]] = deque()
         try:
             while True:
                 for piece in islice(todo, WAITING - len(waiting)):
-                    waiting.append(_submit(self.executor, work, *piece, self.threads))
+                    waiting.append(_submit(self.executor, work, *piece))
                 if not waiting:
                     return
                 yield _result(waiting.popleft())
@@ -127,28 +155,64 @@ class Sample:
 
     def error(self, seat: int) -> float:
         """The standard error of a seat's share, from the spread between deals."""
-        if self.deals < 2:
-            return math.inf
         parts = int(self.sums.share(seat) * self.run_outs * _Contest.PARTS)
-        # In whole numbers, so that the result is the same in whatever order the sums were made.
-        spread = self.squares[seat] * self.deals - parts * parts
-        scale = self.turns * _Contest.PARTS * self.deals
-        return math.sqrt(max(spread, 0) / (self.deals - 1)) / scale
+        error = _Contest.standard_error(self.deals, self.turns, parts, self.squares[seat])
+        return math.inf if error is None else error
 
     @property
     def largest_error(self) -> float:
         return max(map(self.error, range(len(self.squares))))
 
 
-def exact_jobs(contest: _Contest, seconds: float, crew: Crew) -> Iterator[tuple[Any, ...]]:
-    """Pieces of exact work, for choices of holdings that take so long each."""
-    # Two seats are not split, but they take no more than seconds.
-    parts = min(256, math.ceil(seconds / PIECE)) if len(contest.holdings) > 2 else 1
-    jobs = ((choice, part, parts) for choice in range(contest.choices) for part in range(parts))
-    # All threads work on one piece, each on jobs of its own.
-    size = max(crew.threads, min(4096, int(crew.threads * PIECE * parts / max(seconds, 1e-6))))
-    while piece := list(islice(jobs, size)):
-        yield contest, piece
+class Exact:
+    """Exact work, and how it is split: into parts of each choice of holdings, on some threads.
+
+    Attributes
+    ----------
+    run_outs : int
+        Run-outs of a choice.
+    seconds : float
+        What all of it takes on one thread, more or less.
+    expected : float
+        What it takes on the threads that there are.
+    size : float
+        Bytes of memory for each thread that is at work.
+    """
+
+    # Bytes that it may take: the more each thread needs, the fewer there are.
+    MOST: ClassVar[float] = 4e9
+
+    def __init__(self, contest: _Contest, crew: Crew) -> None:
+        self.contest, choices = contest, contest.choices
+        self.run_outs, each, again, self.size = contest.first
+        self.seconds = each * choices
+        own = each - again
+        threads = max(1, min(crew.threads, int(self.MOST // self.size)))
+        # What every part does again is to be little, or as much as the rest where threads would
+        # have nothing to do otherwise.
+        parts = max(int(own / max(PIECE, 4 * again)), min(threads // choices, int(own / again)))
+        self.parts = max(1, min(parts, 256))
+        self.threads = min(threads, choices * self.parts)
+        self.part = again + own / self.parts
+        at_once = min(self.threads, processors())
+        self.expected = self.part * math.ceil(choices * self.parts / at_once)
+
+    def run(self, crew: Crew) -> Iterator[ExactPiece]:
+        """What each choice gives, part by part."""
+        choices, parts = range(self.contest.choices), self.parts
+        jobs = ((choice, part, parts) for choice in choices for part in range(parts))
+        # All threads work on one piece, each on jobs of its own.
+        size = max(self.threads, min(4096, int(self.threads * PIECE / self.part)))
+        task = Task(self.contest)
+        pieces = iter(lambda: list(islice(jobs, size)), [])
+        return crew.run(((task, piece, self.threads) for piece in pieces), exact_piece)
+
+
+def processors() -> int:
+    """How many processors this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class Sampling:
@@ -158,8 +222,7 @@ class Sampling:
         self.contest, self.seed, self.ends = contest, seed, ends
         self.found = Sample(len(contest.holdings))
         self.turns = contest.turns()
-        # Two deals at least, for without a spread between deals there is no standard error.
-        self.deals = None if ends.samples is None else max(2, -(-ends.samples // self.turns))
+        self.deals = None if ends.samples is None else max(LEAST, -(-ends.samples // self.turns))
 
     def run(self, crew: Crew) -> None:
         """Deals, in rounds; what is found by then is in `found` even if this is interrupted.
@@ -170,13 +233,14 @@ class Sampling:
         chunk, start = _Contest.CHUNK, time.perf_counter()
         a_piece = max(1, int(crew.threads * PIECE * SPEED / (chunk * self.turns)))
         pieces_at_once = 1 if crew.executor is None else WAITING
+        task = Task(self.contest)
         done, goal = 0, max(1, int(0.05 * SPEED / (chunk * self.turns)))
         while True:
             # Rounds are in chunks; only the last chunk of all may be shorter.
             end = goal * chunk if self.deals is None else min(goal * chunk, self.deals)
             step = max(1, min((goal - done) // pieces_at_once, a_piece))
             pieces = (
-                (self.contest, self.seed, at, min(at + step * chunk, end))
+                (task, self.seed, at, min(at + step * chunk, end), crew.threads)
                 for at in range(done * chunk, end, step * chunk)
             )
             for piece in crew.run(pieces, sample_piece):

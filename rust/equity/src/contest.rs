@@ -196,20 +196,26 @@ impl Contest {
         self.ranges.iter().fold(1, |ways: u64, range| ways.saturating_mul(range.len() as u64))
     }
 
-    /// The first choice in which no two seats have a card in common; `None` if there is none, or if it is not found
-    /// in a million steps.
-    pub fn first(&self) -> Option<u64> {
+    /// The spot of the first choice in which no two seats have a card in common.
+    ///
+    /// # Errors
+    /// [`ContestError::Collide`] if there is none, or if it is not found in a million steps.
+    pub fn first(&self) -> Result<Spot, ContestError> {
         let mut steps = 1 << 20;
-        self.search(0, CardSet::EMPTY, 0, &mut steps)
+        let seats = self.search(&mut Vec::new(), &mut steps).ok_or(ContestError::Collide)?;
+        Ok(Spot::with_community(self.game, &seats, self.dead, self.community)?)
     }
 
-    fn search(&self, seat: usize, taken: CardSet, choice: u64, steps: &mut u32) -> Option<u64> {
-        let Some(range) = self.ranges.get(seat) else { return Some(choice) };
-        for (index, held) in range.iter().enumerate() {
+    /// Goes on from what the first seats hold, which is left as it was if there is nothing.
+    fn search(&self, held: &mut Vec<CardSet>, steps: &mut u32) -> Option<Vec<CardSet>> {
+        let Some(range) = self.ranges.get(held.len()) else { return Some(held.clone()) };
+        let taken = held.iter().fold(CardSet::EMPTY, |all, &cards| all | cards);
+        for holding in range {
             *steps = steps.checked_sub(1)?;
-            if held.cards.is_disjoint(taken) {
-                let choice = choice.wrapping_mul(range.len() as u64).wrapping_add(index as u64);
-                let found = self.search(seat + 1, taken | held.cards, choice, steps);
+            if holding.cards.is_disjoint(taken) {
+                held.push(holding.cards);
+                let found = self.search(held, steps);
+                held.pop();
                 if found.is_some() {
                     return found;
                 }
@@ -300,15 +306,24 @@ mod tests {
     #[test]
     fn the_first_choice_is_found_however_many_there_are() {
         let found = contest(&[&[("AsAh", 1.0), ("KsKh", 2.0)], &[("AsKd", 1.0), ("JsJh", 1.0)]], "").unwrap();
-        assert_eq!(found.first(), Some(1));
+        assert_eq!(found.first(), Ok(found.spot(1).unwrap()));
         // Six seats whose first holdings collide: hundreds of thousands of choices begin with that.
         let hands = ["AsAh", "KsKh", "QsQh", "JsJh", "TsTh", "9s9h", "8s8h", "7s7h", "6s6h", "5s5h", "4s4h"];
         let all: Vec<_> = hands.iter().map(|&text| (text, 1.0)).collect();
         let found = contest(&[&all[..]; 6], "").unwrap();
-        let first = found.first().unwrap();
-        assert!(found.spot(first).is_some());
+        assert!(found.first().is_ok());
         let three: &[(&str, f64)] = &[("AsAh", 1.0), ("AhAd", 1.0), ("AdAs", 1.0)];
-        assert_eq!(contest(&[three, three], "").unwrap().first(), None);
+        assert_eq!(contest(&[three, three], "").unwrap().first(), Err(ContestError::Collide));
+        // More choices than a number of 64 bits can tell apart: every pair for each of eight seats.
+        let deck: Vec<_> = CardSet::FULL.iter().collect();
+        let every: Vec<_> = (deck.iter().enumerate())
+            .flat_map(|(i, &a)| deck[..i].iter().map(move |&b| CardSet::from(a).with(b)))
+            .map(|cards| Holding { cards, weight: 1.0 })
+            .collect();
+        let ranges = vec![every; 8];
+        let found = Contest::new(Game::High, &ranges, CardSet::EMPTY, Community::Coming).unwrap();
+        assert_eq!(found.choices(), u64::MAX);
+        assert_eq!(found.first().unwrap().live().len(), 36);
     }
 
     #[test]

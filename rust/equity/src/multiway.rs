@@ -7,11 +7,15 @@
 
 use crate::hands::add_hands;
 use crate::lump::{CHOOSE, MOST, choose};
+use crate::order::sort_by_key;
 use crate::spot::HAND;
 use crate::tally::{LOW_LOST, NO_LOW};
 use crate::{Game, Spot, Tally};
 use std::sync::atomic::{AtomicBool, Ordering};
 use stud_cards::CardSet;
+
+/// Hands after which to look whether to stop: some milliseconds of work.
+const CHECK: usize = 1 << 12;
 
 /// A way to complete a hand.
 #[derive(Clone, Copy)]
@@ -43,7 +47,7 @@ struct Completion {
 pub fn multiway(spot: &Spot, part: u64, of: u64, stop: &AtomicBool) -> Option<Vec<Tally>> {
     let mut tallies = vec![Tally::default(); spot.seats().len()];
     for (seats, live) in spot.settled() {
-        Count::new(spot.game(), &seats, live).run(part, of.max(1), stop, &mut tallies)?;
+        Count::new(spot.game(), &seats, live, stop)?.run(part, of.max(1), stop, &mut tallies)?;
     }
     if part == 0 {
         add_hands(spot, &mut tallies);
@@ -70,7 +74,7 @@ impl Spot {
             left -= self.unknown(seat);
             used += self.unknown(seat);
         }
-        let reads = Sets { live: used, size: self.unknown(last) }.count();
+        let reads = Sets { live: used, size: self.unknown(last).min(used) }.count();
         // Besides reading a combination is made and noted, which takes about as long as ten counters.
         let lows = if self.game() == Game::HighLow { 7.0 } else { 1.0 };
         combinations * (10.0 + lows * reads as f64)
@@ -104,7 +108,9 @@ struct Count {
     others: Vec<Vec<Completion>>,
     /// Those of the last seat.
     counted: Vec<Completion>,
-    /// The sets of cards that have counters: as large as what the last seat gets.
+    /// How many cards the last seat gets.
+    unknown: usize,
+    /// The sets of cards that have counters: of no more cards than the last seat gets, nor than the others use.
     sets: Sets,
     /// Low strengths the last seat can have, rising; just 0 in a game without lows.
     lows: Vec<u8>,
@@ -117,33 +123,37 @@ struct Count {
 }
 
 impl Count {
-    fn new(game: Game, seats: &[CardSet], live: CardSet) -> Self {
+    fn new(game: Game, seats: &[CardSet], live: CardSet, stop: &AtomicBool) -> Option<Self> {
         let last = (0..seats.len()).min_by_key(|&seat| seats[seat].len()).unwrap_or(0);
-        let mut completions: Vec<_> = seats.iter().map(|&known| completions(game, known, live)).collect();
+        let mut completions =
+            seats.iter().map(|&known| completions(game, known, live, stop)).collect::<Option<Vec<_>>>()?;
         let counted = completions.remove(last);
         let has_lows = game == Game::HighLow;
         let mut lows: Vec<u8> = counted.iter().map(|hand| hand.low).collect();
         lows.push(0);
         lows.sort_unstable();
         lows.dedup();
-        let numbering = Sets { live: live.len(), size: HAND - seats[last].len() };
+        let unknown = HAND - seats[last].len();
+        let used: usize = seats.iter().map(|known| HAND - known.len()).sum::<usize>() - unknown;
+        let counted_sets = Sets { live: live.len(), size: unknown.min(used) };
         let masks = 1 << (seats.len() - 1);
-        Self {
+        Some(Self {
             last,
             others: completions,
             counted,
-            sets: numbering,
-            counters: vec![Counter::default(); numbering.count() as usize * lows.len()],
+            unknown,
+            sets: counted_sets,
+            counters: vec![Counter::default(); counted_sets.count() as usize * lows.len()],
             lows,
             outcomes: vec![[0; 9]; if has_lows { masks * masks } else { masks }],
             has_lows,
-        }
+        })
     }
 
     fn run(mut self, part: u64, of: u64, stop: &AtomicBool, tallies: &mut [Tally]) -> Option<()> {
         let counted = std::mem::take(&mut self.counted);
-        for hand in &counted {
-            self.change(*hand, |counter| counter.all += 1);
+        if self.has_lows {
+            self.change_all(&counted, stop, |counter| counter.all += 1)?;
         }
         let mut keys: Vec<u16> = self.others.iter().flatten().map(|hand| hand.key).collect();
         keys.sort_unstable();
@@ -152,55 +162,56 @@ impl Count {
         let mut turn = 0;
         let mut next = 0;
         for key in keys {
-            while next < counted.len() && counted[next].key < key {
-                self.change(counted[next], |counter| counter.below += 1);
-                next += 1;
-            }
-            let end = next + counted[next..].iter().take_while(|hand| hand.key == key).count();
-            for hand in &counted[next..end] {
-                self.change(*hand, |counter| counter.equal += 1);
-            }
+            let (start, end) = class(&counted, key);
+            let (before, here) = counted[next..end].split_at(start - next);
+            self.change_all(before, stop, |counter| counter.below += 1)?;
+            self.change_all(here, stop, |counter| counter.equal += 1)?;
             // The first of the others with this strength; those before it must be weaker.
-            for first in 0..others.len() {
-                let (from, to) = class(&others[first], key);
-                for &hand in &others[first][from..to] {
+            for (first, hands) in others.iter().enumerate() {
+                let (from, to) = class(hands, key);
+                for &hand in &hands[from..to] {
                     turn += 1;
                     if turn % of != part {
                         continue;
                     }
+                    let state =
+                        State { cards: hand.cards, high: 1 << first, low: hand.low, low_seats: 1 << first };
+                    self.combine(&others, 0, first, key, state, stop);
                     if stop.load(Ordering::Relaxed) {
                         return None;
                     }
-                    let state =
-                        State { cards: hand.cards, high: 1 << first, low: hand.low, low_seats: 1 << first };
-                    self.combine(&others, 0, first, key, state);
                 }
             }
-            for hand in &counted[next..end] {
-                self.change(*hand, |counter| {
-                    counter.equal -= 1;
-                    counter.below += 1;
-                });
-            }
+            self.change_all(here, stop, |counter| {
+                counter.equal -= 1;
+                counter.below += 1;
+            })?;
             next = end;
         }
         self.settle(tallies);
         Some(())
     }
 
-    /// Goes through the hands of one more seat.
-    fn combine(&mut self, others: &[Vec<Completion>], seat: usize, first: usize, key: u16, state: State) {
-        if seat == others.len() {
-            self.count(state);
-            return;
-        }
+    /// Goes through the hands of one more seat, unless `stop` is set.
+    fn combine(
+        &mut self,
+        others: &[Vec<Completion>],
+        seat: usize,
+        first: usize,
+        key: u16,
+        state: State,
+        stop: &AtomicBool,
+    ) {
+        let Some(hands) = others.get(seat) else { return self.count(state) };
         if seat == first {
-            self.combine(others, seat + 1, first, key, state);
+            return self.combine(others, seat + 1, first, key, state, stop);
+        }
+        if stop.load(Ordering::Relaxed) {
             return;
         }
-        let (weaker, upto) = class(&others[seat], key);
+        let (weaker, upto) = class(hands, key);
         let end = if seat < first { weaker } else { upto };
-        for (index, hand) in others[seat][..end].iter().enumerate() {
+        for (index, hand) in hands.iter().enumerate().take(end) {
             if hand.cards & state.cards != 0 {
                 continue;
             }
@@ -215,7 +226,7 @@ impl Count {
                     std::cmp::Ordering::Greater => bit,
                 },
             };
-            self.combine(others, seat + 1, first, key, state);
+            self.combine(others, seat + 1, first, key, state, stop);
         }
     }
 
@@ -241,7 +252,7 @@ impl Count {
             below += sign * i64::from(counter.below);
             equal += sign * i64::from(counter.equal);
         });
-        let all = choose(self.sets.live - count, self.sets.size);
+        let all = choose(self.sets.live - count, self.unknown);
         let outcome = &mut self.outcomes[state.high];
         outcome[3] += below as u64;
         outcome[4] += equal as u64;
@@ -278,18 +289,36 @@ impl Count {
         if self.has_lows { (self.outcomes.len().trailing_zeros() / 2) as usize } else { 0 }
     }
 
+    /// Changes the counters of all sets that these hands contain. `None` if `stop` was set meanwhile.
+    fn change_all(
+        &mut self,
+        hands: &[Completion],
+        stop: &AtomicBool,
+        change: impl Fn(&mut Counter),
+    ) -> Option<()> {
+        for some in hands.chunks(CHECK) {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            for &hand in some {
+                self.change(hand, &change);
+            }
+        }
+        Some(())
+    }
+
     /// Changes the counters of all sets that a hand contains, for its low and all better ones.
     fn change(&mut self, hand: Completion, change: impl Fn(&mut Counter)) {
         let mut cards = [0; MOST];
         let mut rest = hand.cards;
-        for card in cards.iter_mut().take(self.sets.size) {
+        for card in cards.iter_mut().take(self.unknown) {
             *card = rest.trailing_zeros() as u8;
             rest &= rest.wrapping_sub(1);
         }
         let width = self.lows.len();
         let from = self.lows.partition_point(|&low| low < hand.low);
         let counters = &mut self.counters;
-        self.sets.visit(&cards[..self.sets.size], &mut |index, _| {
+        self.sets.visit(&cards[..self.unknown], &mut |index, _| {
             counters[index * width + from..(index + 1) * width].iter_mut().for_each(&change);
         });
     }
@@ -353,15 +382,17 @@ fn class(hands: &[Completion], key: u16) -> (usize, usize) {
     (hands.partition_point(|hand| hand.key < key), hands.partition_point(|hand| hand.key <= key))
 }
 
-/// The ways to complete a hand from the live cards, weakest first.
-fn completions(game: Game, known: CardSet, live: CardSet) -> Vec<Completion> {
+/// The ways to complete a hand from the live cards, weakest first. `None` if `stop` was set meanwhile.
+fn completions(game: Game, known: CardSet, live: CardSet, stop: &AtomicBool) -> Option<Vec<Completion>> {
     let deck: Vec<CardSet> = live.iter().map(CardSet::from).collect();
-    let mut found = Vec::new();
-    complete(game, known, &deck, HAND - known.len(), 0, 0, &mut found);
-    found.sort_unstable_by_key(|hand| (hand.key, hand.cards));
-    found
+    let size = HAND - known.len();
+    let mut found = Vec::with_capacity(choose(deck.len(), size) as usize);
+    complete(game, known, &deck, size, 0, 0, stop, &mut found)?;
+    sort_by_key(&mut found, |hand| hand.key);
+    Some(found)
 }
 
+#[expect(clippy::too_many_arguments, reason = "a recursion over all of them")]
 fn complete(
     game: Game,
     hand: CardSet,
@@ -369,16 +400,21 @@ fn complete(
     size: usize,
     from: usize,
     cards: u64,
+    stop: &AtomicBool,
     found: &mut Vec<Completion>,
-) {
+) -> Option<()> {
     if size == 0 {
         let (key, low) = game.strengths(hand);
         found.push(Completion { cards, key, low });
-        return;
+        return Some(());
+    }
+    if size == 3 && stop.load(Ordering::Relaxed) {
+        return None;
     }
     for (i, &card) in deck.iter().enumerate().skip(from) {
-        complete(game, hand | card, deck, size - 1, i + 1, cards | 1 << i, found);
+        complete(game, hand | card, deck, size - 1, i + 1, cards | 1 << i, stop, found)?;
     }
+    Some(())
 }
 
 /// Numbers sets of up to `size` of so many live cards: by size, then by the sum over their cards, which rise, of the

@@ -49,14 +49,40 @@ impl Sample {
 
     /// The standard error of a seat's share of the pot; `None` for fewer than two deals or an unknown seat.
     pub fn error(&self, seat: usize) -> Option<f64> {
-        if self.deals < 2 {
-            return None;
-        }
-        let deals = self.deals as f64;
-        let mean = self.tallies.get(seat)?.parts() as f64 / deals;
-        let variance = (*self.squares.get(seat)? as f64 / deals - mean * mean).max(0.0) / (deals - 1.0);
-        Some(variance.sqrt() / (self.turns * PARTS) as f64)
+        standard_error(self.deals, self.turns, self.tallies.get(seat)?.parts(), *self.squares.get(seat)?)
     }
+}
+
+/// The standard error of a share of the pot that was found in so many deals of so many turns each, from what they
+/// brought together and the sum of the squares of what each brought, in [`PARTS`] of a pot. `None` for fewer than
+/// two deals.
+///
+/// Never less than if one pot had gone otherwise: what has not been seen in a number of run-outs may still come once
+/// in as many.
+///
+/// ```
+/// use stud_equity::{PARTS, standard_error};
+///
+/// // Two pots won, two lost.
+/// let pot = u128::from(PARTS);
+/// assert_eq!(standard_error(4, 1, 2 * pot, 2 * pot * pot), Some((1.0 / 12.0_f64).sqrt()));
+/// // All won: it is not certain that the next one is.
+/// assert_eq!(standard_error(100, 1, 100 * pot, 100 * pot * pot), Some(1.0 / (100.0 * 99.0_f64).sqrt()));
+/// assert_eq!(standard_error(1, 1, pot, pot * pot), None);
+/// ```
+pub fn standard_error(deals: u64, turns: u64, parts: u128, squares: u128) -> Option<f64> {
+    if deals < 2 {
+        return None;
+    }
+    // The spread about the mean rounded down, in whole numbers: nothing cancels, and it does not matter in which
+    // order the sums were made.
+    let count = u128::from(deals);
+    let (mean, rest) = (parts / count, parts % count);
+    let about = |other: u128| mean.saturating_mul(other);
+    let spread = squares.saturating_sub(about(about(count)).saturating_add(about(2 * rest)));
+    let one = PARTS as f64 * PARTS as f64;
+    let spread = (spread as f64 - (rest as f64 / deals as f64) * rest as f64).max(one);
+    Some((spread / deals as f64 / (deals - 1) as f64).sqrt() / (turns as f64 * PARTS as f64))
 }
 
 /// Deals from a contest again and again.

@@ -14,6 +14,7 @@
 //! for a set; all sets of one pattern are in equally many B of one pattern, so that one counter serves them all.
 
 use crate::lump::{CHOOSE, Lump, Pattern, SUBSETS, Sub};
+use crate::order::sort_by_key;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -74,21 +75,7 @@ impl Joint {
 
 /// Sorts patterns by key, as the sweep needs them.
 pub(crate) fn sort(patterns: &mut Vec<Pattern>) {
-    let Some(top) = patterns.iter().map(Pattern::key).max() else { return };
-    let mut starts = vec![0_u32; usize::from(top) + 2];
-    for pattern in patterns.iter() {
-        starts[usize::from(pattern.key()) + 1] += 1;
-    }
-    for key in 1..starts.len() {
-        starts[key] += starts[key - 1];
-    }
-    let mut sorted = vec![patterns[0]; patterns.len()];
-    for pattern in patterns.iter() {
-        let place = &mut starts[usize::from(pattern.key())];
-        sorted[*place as usize] = *pattern;
-        *place += 1;
-    }
-    *patterns = sorted;
+    sort_by_key(patterns, Pattern::key);
 }
 
 /// Adds up readers that differ in nothing but their weight, and drops those whose weights cancel. Leaves them

@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use stud_cards::{Card, CardSet, parse_cards_or_unknown};
 use stud_equity::{
     Community, Contest, ContestError, Game, Holding, PARTS, Sample, Sampler, Spot, SpotError, Tally, exact,
+    standard_error,
 };
 
 /// A tally as Python takes it: what happened to the high and the low half with how often, then the final hands by
@@ -91,13 +92,13 @@ impl PyContest {
         self.contest.choices()
     }
 
-    /// A choice that does not collide: its number, run-outs, seconds and bytes; None if there is none, or hardly any.
+    /// A choice that does not collide: run-outs, seconds, how many of them every part of the work takes again, and
+    /// bytes.
     #[getter]
-    fn first(&self) -> Option<(u64, u128, f64, f64)> {
-        let choice = self.contest.first()?;
-        let spot = self.contest.spot(choice)?;
+    fn first(&self, py: Python<'_>) -> PyResult<(u128, f64, f64, f64)> {
+        let spot = self.contest.first().map_err(|error| contest_error(py, &error))?;
         let cost = spot.cost();
-        Some((choice, spot.run_outs(), cost.seconds, cost.bytes))
+        Ok((spot.run_outs(), cost.seconds, cost.again, cost.bytes))
     }
 
     /// Every run-out of some choices, each with the part that is to be done and of how many: the number of each
@@ -162,6 +163,12 @@ impl PyContest {
     /// Run-outs for which each deal is used.
     fn turns(&self, py: Python<'_>) -> PyResult<u64> {
         Ok(self.sampler(py)?.turns())
+    }
+
+    /// The standard error of a share, from sums over deals of so many turns each; None for fewer than two deals.
+    #[staticmethod]
+    fn standard_error(deals: u64, turns: u64, parts: u128, squares: u128) -> Option<f64> {
+        standard_error(deals, turns, parts, squares)
     }
 
     /// The most run-outs that can be asked for.
