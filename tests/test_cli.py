@@ -100,7 +100,8 @@ def test_any_value_in_the_environment_will_do(value):
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        (["nonsense"], 2, "No such command 'nonsense'"),
+        (["nonsense"], 2, "No such command 'nonsense'. (see stud --help)"),
+        (["evl"], 2, "No such command 'evl'. Did you mean 'eval'? (see stud --help)"),
         (["eval", "--bogus"], 2, "No such option"),
         (["eval"], 2, "Missing argument"),
         (["eval", "As"], 2, "CARDS: a hand has 5 to 7 cards, 'As' has 1"),
@@ -122,9 +123,20 @@ def test_any_value_in_the_environment_will_do(value):
         (["play", "--room", "d"], 2, "'d' is not one of"),
         (["play", "--stakes", "5"], 2, "such as 5/10"),
         (["play", "--stakes", "5/x"], 2, "--stakes: the big bet must be an amount such as"),
-        (["play", "--stakes", "10/5"], 2, "--stakes: the small bet"),
+        (["play", "--stakes", "10/5"], 2, "at most the big bet of 5.00, it is 10.00"),
+        (["simulate", "--stakes", "0.01/0.02"], 2, "must be at least 0.01, it is 0.00"),
+        (
+            ["simulate", "--stakes", "12e6/12e6"],
+            2,
+            "the small bet must be at most 10737418.24, it is 12000000.00",
+        ),
+        (["simulate", "--stakes", "1e99999999/5"], 2, "--stakes: the small bet must be an amount"),
+        (["simulate", "--stakes", "4e5/4e5"], 2, "at most 21474836.47, they are 120000000.00"),
+        (["simulate", "--stakes", "1e7/1e7"], 2, "stacks must be 0.00 to 42949672.95, it is"),
+        (["play", "--stakes", "4e5/4e5"], 2, "at most 21474836.47, they would be"),
+        (["play", "--buy-in", "1e99999999"], 2, "--buy-in must be an amount such as"),
         (["play", "--room", "c", "--seats", "5"], 2, "--seats: room_c has tables of 4, 6, 8"),
-        (["play", "--buy-in", "1"], 2, "--buy-in: seat 1: a purchase of 100 is under the minimum"),
+        (["play", "--buy-in", "1"], 2, "--buy-in: seat 1: a purchase of 1.00 is under the minimum"),
         (["play", "--name", ""], 2, "--name: a name has"),
         (["play", "--name", "North"], 2, "--name: North sits in seat 2 already"),
         (["play", "--seats", "2", "--bots", "5"], 2, "more than 2 seats"),
@@ -143,7 +155,7 @@ def test_what_is_wrong_is_said_in_one_line(arguments, status, words):
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
     assert words in result.stderr
-    command = "" if arguments == ["nonsense"] else f" {arguments[0]}"
+    command = f" {arguments[0]}" if "such command" not in words else ""
     assert result.stderr.startswith(f"stud{command}: ")
     assert "Traceback" not in result.stderr
 
@@ -497,6 +509,38 @@ def test_replay_plays_by_the_rules_that_are_named(hands):
     assert phh.load(hands / "a.phh").room is None
 
 
+def test_a_hand_that_was_not_finished_is_not_counted(tmp_path):
+    table = ("play", "--seed", "1", "--table", str(tmp_path / "table"))
+    assert "0 hands; you have 199.50 and a hand in play." in run(*table).stdout
+    # The hand goes on where it was left, and is counted when it is over.
+    assert "0 hands; you have 199.50 and a hand in play." in run(*table).stdout
+    assert "1 hand; you have" in run(*table, typed="b\n" + "f\nc\n" * 40).stdout
+
+
+@pytest.mark.parametrize("filler", ["x", "x ", "?\n"])
+def test_arguments_of_any_length_are_told_in_part(filler, tmp_path):
+    long = (filler * 100_000)[:100_000]
+    for arguments in (
+        [long],
+        ["--" + long],
+        ["eval", long],
+        ["eval", "--" + long],
+        ["equity", long, "AsKh"],
+        ["play", "--stakes", long],
+        ["play", "--room", long],
+        ["simulate", "--hands", long],
+        ["replay", "--rules", long, "x.phh"],
+        ["replay", long],
+    ):
+        result = run(*arguments)
+        assert result.returncode in (1, 2), arguments[0]
+        assert 20 < len(result.stderr) < 1000, (arguments[0], len(result.stderr))
+        assert result.stderr.count("\n") == 1
+    file = tmp_path / "long.phh"
+    file.write_text(f"variant = '{long.strip()[:9]}{'y' * 100_000}'\n")
+    assert len(run("replay", "--check", str(file)).stderr) < 1000
+
+
 # ----------------------------------------------------------------------------------- simulate
 
 
@@ -508,7 +552,7 @@ def test_simulate_is_the_same_for_the_same_seed(bots):
         for _ in range(2)
     )
     assert once["hands"] == 400
-    assert sum(seat["net"] for seat in once["seats"]) == -once["rake"] == 0
+    assert sum(seat["net_cents"] for seat in once["seats"]) == -once["rake_cents"] == 0
     for result in (once, twice):
         del result["seconds"], result["hands_per_second"]
     assert once == twice

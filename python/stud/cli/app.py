@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import os
 import sys
 from collections.abc import Sequence
@@ -26,6 +27,9 @@ _COMMANDS = {
 }
 
 
+_LONGEST_NAME = 40
+
+
 class _Commands(click.Group):
     """Imports a command only when it is asked for."""
 
@@ -40,6 +44,17 @@ class _Commands(click.Group):
         module = importlib.import_module(f"stud.cli.{_COMMANDS[cmd_name]}")
         command: click.Command = module.command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is asked for; for a name that is none, the near ones are told."""
+        name = args[0]
+        if name in _COMMANDS or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        near = difflib.get_close_matches(name[:_LONGEST_NAME], _COMMANDS)
+        hint = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
+        raise click.UsageError(f"No such command {name!r}.{hint}", ctx)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what goes wrong in it is said in its name."""
@@ -98,5 +113,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _fail(line: str, status: int) -> int:
     with contextlib.suppress(OSError):
-        print(" ".join(line.split()), file=sys.stderr)
+        print(output.short(line), file=sys.stderr)
     return status

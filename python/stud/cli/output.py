@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation, Overflow
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +32,12 @@ __all__ = [
     "console",
     "count",
     "dollars",
+    "in_dollars",
     "one_line",
     "print_json",
     "progress_bar",
     "say",
+    "short",
 ]
 
 WIDTH = 80
@@ -47,12 +50,24 @@ class Failure(Exception):
 
 
 @contextmanager
-def argument(name: str) -> Iterator[None]:
-    """An error in here is that of an argument: the command was called wrongly."""
+def argument(name: str, *, amounts: bool = False) -> Iterator[None]:
+    """An error in here is that of an argument: the command was called wrongly.
+
+    With `amounts` it tells of chips, and is told in dollars, as they were typed.
+    """
     try:
         yield
     except (stud.StudError, ValueError) as error:
-        raise click.UsageError(f"{name}: {one_line(error)}") from error
+        reason = in_dollars(error) if amounts else one_line(error)
+        raise click.UsageError(f"{name}: {reason}") from error
+
+
+def in_dollars(error: BaseException) -> str:
+    """An error about chips in one line, with dollars."""
+    return _CHIPS.sub(lambda chips: dollars(int(chips[1])), one_line(error))
+
+
+_CHIPS = re.compile(r"(?<!seat )\b([0-9]{1,20})\b(?: chips?\b)?")
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -100,8 +115,20 @@ def say(text: str) -> None:
 def one_line(error: BaseException) -> str:
     """An error in one line."""
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
+        return short(f"{error.filename}: {error.strerror}")
+    return short(str(error))
+
+
+def short(text: str) -> str:
+    """A text in one line; of what is too long to be read, the beginning and the end."""
+    line = " ".join(_LONG_WORD.sub(r"\1…\2", text).split())
+    if len(line) > _LONG:
+        line = f"{line[: _LONG // 2]} … {line[-_LONG // 4 :]}"
+    return line
+
+
+_LONG = 600
+_LONG_WORD = re.compile(r"(\S{120})\S{100,}(\S{40})")
 
 
 def check_plot(path: Path) -> None:
@@ -134,10 +161,12 @@ def cents(text: str, name: str) -> int:
     """Dollars as cents."""
     try:
         amount = Decimal(text)
-        exact = amount * 100
-        if amount.is_finite() and exact == int(exact) and 0 < exact < 2**31:
-            return int(exact)
-    except InvalidOperation:
+        # Bounded before anything is counted with it: the exponent can be of any size.
+        if amount.is_finite() and 0 < amount < 2**31:
+            exact = amount * 100
+            if exact == int(exact) and 0 < exact < 2**31:
+                return int(exact)
+    except (InvalidOperation, Overflow):
         pass
     raise click.UsageError(f"{name} must be an amount such as 5 or 2.50, it is {text!r}")
 
@@ -185,7 +214,7 @@ def stakes(room: stud.Room, text: str) -> stud.Stakes:
         raise click.UsageError(f"--stakes must be small/big such as 5/10, it is {text!r}")
     small_bet = cents(small, "--stakes: the small bet")
     big_bet = cents(big, "--stakes: the big bet")
-    with argument("--stakes"):
+    with argument("--stakes", amounts=True):
         return room.stakes(small_bet, big_bet)
 
 

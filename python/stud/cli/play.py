@@ -74,11 +74,12 @@ def command(
         if bots + 1 > table.size:
             raise click.UsageError(f"--bots: {bots} bots and you need more than {table.size} seats")
         amount = 20 * stakes.big_bet if buy_in is None else output.cents(buy_in, "--buy-in")
-        for seat in range(2, bots + 2):
-            table = table.sit(seat, _NAMES[seat - 2], 20 * stakes.big_bet)
+        with output.argument("--stakes", amounts=True):
+            for seat in range(2, bots + 2):
+                table = table.sit(seat, _NAMES[seat - 2], 20 * stakes.big_bet)
         with output.argument("--name"):
             table.sit(1, name, 20 * stakes.big_bet)
-        with output.argument("--buy-in"):
+        with output.argument("--buy-in", amounts=True):
             table = table.sit(1, name, amount)
     session = _Session(table, seed, file, random.Random(seed))
     try:
@@ -119,10 +120,14 @@ class _Session:
     tired: bool = False
     """Whether the player is sitting out the next hand only."""
     started: int = 0
+    """The hands dealt before."""
+    finished: int = 0
+    """The hands finished before."""
     screen: output.Console = field(default_factory=output.console)
 
     def __post_init__(self) -> None:
         self.started = self.table.hands
+        self.finished = self.started - self.table.in_hand
 
     def run(self, hands: int | None) -> None:
         room = self.table.room
@@ -257,7 +262,8 @@ class _Session:
                         self.say(self.history().rstrip("\n"))
                     case _ if words.startswith("+"):
                         amount = output.cents(words[1:].strip(), "the amount")
-                        self.table = self.table.top_up(self.me, amount)
+                        with output.argument("the amount", amounts=True):
+                            self.table = self.table.top_up(self.me, amount)
                         stack = self.table.player(self.me).stack
                         self.say(f"You have {self.money(stack)}.")
                     case _:
@@ -326,7 +332,7 @@ class _Session:
         """Keep the table if there is a file for it, and say what the player has."""
         self.save()
         stack = self.table.player(self.me).stack
-        hands = self.table.hands - self.started
+        hands = self.table.hands - self.table.in_hand - self.finished
         kept = f" The table waits in {self.file}." if self.file is not None else ""
         pot = " and a hand in play" if self.table.in_hand else ""
         self.say(f"{output.count(hands, 'hand')}; you have {self.money(stack)}{pot}.{kept}")

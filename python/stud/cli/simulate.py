@@ -196,6 +196,8 @@ def command(
             f"not {len(names)} times"
         )
     chosen = list(names) if len(names) > 1 else list(names or ("simple",)) * seats
+    with output.argument("--stakes", amounts=True):
+        stud.Hand.start(room.rules, stakes, stacks=[_DEEP * stakes.big_bet] * seats)
     if seed is None:
         seed = random.SystemRandom().getrandbits(64)
     result = Result(seats)
@@ -232,16 +234,16 @@ def _as_json(result: Result, chosen: list[str], seed: int, stopped: bool) -> dic
         "decisions": result.decisions,
         "seconds": result.seconds,
         "hands_per_second": _rate(result),
-        "rake": result.rake,
+        "rake_cents": result.rake,
         "seed": seed,
         "stopped": stopped,
         "seats": [
             {
                 "seat": seat,
                 "bot": chosen[seat],
-                "net": result.net[seat],
-                "mean": result.net[seat] / result.hands if result.hands else None,
-                "standard_error": result.error(seat) if result.hands > 1 else None,
+                "net_cents": result.net[seat],
+                "mean_cents": result.net[seat] / result.hands if result.hands else None,
+                "standard_error_cents": result.error(seat) if result.hands > 1 else None,
             }
             for seat in range(result.seats)
         ],
