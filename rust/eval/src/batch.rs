@@ -300,14 +300,20 @@ pub(crate) fn scalar_suits(
     out: &mut [u16],
 ) {
     for ((((out, c), d), h), s) in out.iter_mut().zip(c).zip(d).zip(h).zip(s) {
-        let suits = [base[0] | c, base[1] | d, base[2] | h, base[3] | s];
-        let bits = suits.iter().zip(0..).fold(0, |bits, (&ranks, suit)| bits | spread(ranks) << suit);
-        *out = ranking.strength(CardSet::from_bits_truncate(bits));
+        *out = ranking.strength(set_of([base[0] | c, base[1] | d, base[2] | h, base[3] | s]));
     }
 }
 
+/// The cards of these ranks, suit by suit.
+#[inline]
+pub(crate) fn set_of(suits: [u16; 4]) -> CardSet {
+    let bits = suits.iter().zip(0..).fold(0, |bits, (&ranks, suit)| bits | spread(ranks) << suit);
+    CardSet::from_bits_truncate(bits)
+}
+
 /// Thirteen bits, three places apart.
-fn spread(ranks: u16) -> u64 {
+#[inline]
+pub(crate) fn spread(ranks: u16) -> u64 {
     let x = u64::from(ranks);
     let x = (x | x << 24) & 0x0000_00ff_0000_00ff;
     let x = (x | x << 12) & 0x000f_000f_000f_000f;

@@ -79,7 +79,7 @@ impl Isa for Portable {
     }
 
     fn suits<const N: usize>(self, ranking: Ranking, hands: SuitColumns<'_>, out: &mut [u16]) {
-        batch::scalar_suits(hands, ranking, out);
+        portable::suits(ranking, hands, out);
     }
 }
 

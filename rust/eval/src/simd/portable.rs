@@ -5,6 +5,7 @@
 
 use super::{BLOCK, once};
 use crate::Ranking;
+use crate::batch::{self, SuitColumns};
 use crate::bits;
 use crate::high::{suited, unsuited};
 use crate::low::paired;
@@ -68,6 +69,61 @@ fn blocks<const N: usize>(
         done += 1;
     }
     done
+}
+
+/// See [`Isa::suits`](super::Isa::suits). The masks are what the sums of rows are taken apart into, so there is less
+/// to do.
+pub(super) fn suits(ranking: Ranking, hands: SuitColumns<'_>, out: &mut [u16]) {
+    let [clubs, diamonds, hearts, spades] = hands.more.map(|suit| suit.as_chunks::<BLOCK>().0);
+    let out = out.as_chunks_mut::<BLOCK>().0;
+    for ((((out, c), d), h), s) in out.iter_mut().zip(clubs).zip(diamonds).zip(hearts).zip(spades) {
+        let mut block = [[0; BLOCK]; 4];
+        for ((own, base), more) in block.iter_mut().zip(hands.base).zip([c, d, h, s]) {
+            for (own, more) in own.iter_mut().zip(more) {
+                *own = base | more;
+            }
+        }
+        match ranking {
+            Ranking::High => high_suits(&block, out),
+            Ranking::AceToFive => low_suits(&block, out, |ranks, hand| {
+                let unpaired = LOW[usize::from(ranks) % LOW.len()];
+                if unpaired == 0 { paired(batch::set_of(hand)) } else { unpaired }
+            }),
+            Ranking::EightOrBetter => low_suits(&block, out, |ranks, _| eight_or_better(ranks.into(), 0)),
+        }
+    }
+}
+
+fn high_suits(block: &[[u16; BLOCK]; 4], out: &mut [u16; BLOCK]) {
+    let [clubs, diamonds, hearts, spades] = block;
+    let (mut flushes, mut counts) = ([0_u16; BLOCK], [0_u64; BLOCK]);
+    for suit in block {
+        for (flush, &ranks) in flushes.iter_mut().zip(suit) {
+            // What is left when four are taken away.
+            *flush |= (0..4).fold(ranks, |rest, _| rest & rest.wrapping_sub(1));
+        }
+    }
+    for ((((counts, &c), &d), &h), &s) in counts.iter_mut().zip(clubs).zip(diamonds).zip(hearts).zip(spades) {
+        // How many suits have a rank, in binary: fewer masks to spread than there are suits.
+        let (odd, both) = (c ^ d ^ h ^ s, c & d | h & s | (c | d) & (h | s));
+        let four = c & d & h & s;
+        *counts = batch::spread(odd) | batch::spread(both & !four) << 1 | batch::spread(four) << 2;
+    }
+    for (i, ((out, &flush), &counts)) in out.iter_mut().zip(&flushes).zip(&counts).enumerate() {
+        *out = if flush == 0 {
+            unsuited(counts.wrapping_mul(MULTIPLIER))
+        } else {
+            suited(batch::set_of([clubs[i], diamonds[i], hearts[i], spades[i]]))
+        };
+    }
+}
+
+#[inline]
+fn low_suits(block: &[[u16; BLOCK]; 4], out: &mut [u16; BLOCK], strength: impl Fn(u16, [u16; 4]) -> u16) {
+    let [clubs, diamonds, hearts, spades] = block;
+    for ((((out, &c), &d), &h), &s) in out.iter_mut().zip(clubs).zip(diamonds).zip(hearts).zip(spades) {
+        *out = strength(c | d | h | s, [c, d, h, s]);
+    }
 }
 
 /// So few rows that the cards of a rank in all of them are counted in a byte.
