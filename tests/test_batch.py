@@ -1,6 +1,7 @@
 """Batches against single hands, and what they refuse."""
 
 import copy
+import dataclasses
 import pickle
 import random
 import threading
@@ -394,3 +395,14 @@ def test_threads_of_python_take_turns():
         worker.join()
     assert not failures
     assert (batch.observe().actor >= 0).all()
+
+
+def test_arrays_of_an_observation_may_not_lie_on_one_another_unknown_to_numpy():
+    batch = batch_of(size=4)
+    buffer = bytearray(20)
+    seen = batch.observe()
+    one, other = np.frombuffer(buffer, np.uint32), np.frombuffer(buffer, np.uint32)
+    broken = dataclasses.replace(seen, pot=one[:4], to_call=other[1:])
+    with pytest.raises(stud.ArrayError, match="pot and to_call share memory"):
+        batch.observe(out=broken)
+    assert buffer == bytes(20)

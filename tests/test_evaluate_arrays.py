@@ -331,3 +331,14 @@ def test_many_threads_may_evaluate_the_same_array(many):
     for thread in threads:
         thread.join()
     assert all(np.array_equal(result, expected) for result in results)
+
+
+def test_hands_and_out_may_not_lie_on_one_another_unknown_to_numpy():
+    buffer = bytearray(range(42)) + bytearray(42)
+    hands = np.frombuffer(buffer, np.uint8)[:42].reshape(6, 7)
+    out = np.frombuffer(buffer, np.uint16)[20:26]
+    with pytest.raises(stud.ArrayError, match="hands and out share memory"):
+        stud.evaluate(hands, out=out)
+    assert buffer[:42] == bytes(range(42))
+    apart = np.frombuffer(buffer, np.uint16)[21:27]
+    assert stud.evaluate(hands, out=apart).tolist() == stud.evaluate(hands.copy()).tolist()

@@ -6,6 +6,7 @@ use numpy::{
     PyReadwriteArray, PyUntypedArray, PyUntypedArrayMethods, dtype, ndarray::Dimension,
 };
 use pyo3::prelude::*;
+use std::ops::Range;
 
 /// Has the numpy crate make now what it makes once: while it does, an object that is made runs the caller's code
 /// (a finaliser, a callback of the garbage collector), which waits for ever if it needs the same.
@@ -108,4 +109,23 @@ pub(crate) fn writable<'py, T: Element, D: Dimension>(
         return Err(misplaced());
     }
     Ok(borrowed)
+}
+
+/// Where an array lies.
+pub(crate) fn span<T: Element, D: Dimension>(array: &PyReadonlyArray<'_, T, D>) -> Range<usize> {
+    let values = array.as_slice().unwrap_or_default().as_ptr_range();
+    values.start.addr()..values.end.addr()
+}
+
+/// Refuses arrays of which two lie on one another: those of one buffer that NumPy does not know to be the same.
+pub(crate) fn apart(py: Python<'_>, spans: &[(&str, Range<usize>)]) -> PyResult<()> {
+    for (i, (name, one)) in spans.iter().enumerate() {
+        for (other_name, other) in &spans[..i] {
+            if one.start < other.end && other.start < one.end {
+                let message = format!("{other_name} and {name} share memory");
+                return Err(stud_error!(py, "ArrayError", &message));
+            }
+        }
+    }
+    Ok(())
 }

@@ -38,12 +38,14 @@ macro_rules! buffers {
                 if !out.is_instance(class(out.py())?)? {
                     return Err(wrong_type("an Observation for out", out));
                 }
-                Ok(Self { $($name: arrays::writable(
+                let buffers = Self { $($name: arrays::writable(
                     &out.getattr(stringify!($name))?,
                     stringify!($name),
                     &$shape(shape.rows, shape.seats),
                     "that of this batch",
-                )?,)+ })
+                )?,)+ };
+                arrays::apart(out.py(), &[$((stringify!($name), arrays::span(&buffers.$name)),)+])?;
+                Ok(buffers)
             }
 
             pub(crate) fn view(&mut self) -> PyResult<Observation<'_>> {

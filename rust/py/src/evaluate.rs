@@ -100,6 +100,7 @@ fn evaluate_array<'py>(
     let [rows, width] = [hands.shape()[0], hands.shape()[1]];
     let result = out.map_or_else(|| PyArray1::<u16>::zeros(py, rows, false).into_any(), Bound::clone);
     let mut out: PyReadwriteArray1<'_, u16> = arrays::writable(&result, "out", &[rows], "one place a hand")?;
+    arrays::apart(py, &[("hands", arrays::span(&hands)), ("out", arrays::span(&out))])?;
     // Where they lie was checked.
     let misplaced = |name: &str| stud_error!(py, "ArrayError", &format!("{name} not contiguous and aligned"));
     let hands = hands.as_slice().map_err(|_| misplaced("hands"))?;
