@@ -121,28 +121,30 @@ impl Spot {
         let subsets = |of: usize| (0..=depth).map(|size| choose(of, size) as f64).sum::<f64>();
         let lows: f64 = if self.game() == Game::HighLow { 57.0 } else { 1.0 };
         let hands: f64 = unknown.iter().map(|&size| choose(live, size) as f64).sum();
-        let again = hands * COMPLETION + choose(live, last) as f64 * subsets(last) * lows.sqrt() * CHANGE;
+        let counters = subsets(live) * lows * 12.0;
+        let change = if counters < CACHE { CHANGE } else { CHANGE_FAR };
+        let again = hands * COMPLETION + choose(live, last) as f64 * subsets(last) * lows.sqrt() * change;
         let work = match self.community() {
             Community::Coming => self.work() / self.live().len() as f64,
             _ => self.work(),
         };
-        Cost {
-            seconds: work * MULTIWAY_STEP + again,
-            again,
-            bytes: subsets(live) * lows * 12.0 + hands * 32.0,
-        }
+        Cost { seconds: work * MULTIWAY_STEP + again, again, bytes: counters + hands * 32.0 }
     }
 }
 
-/// Seconds, as measured by the test of these figures: for a spot at least, to make a pattern of ranks or of a flush, for a step of
-/// the sweep; to complete a hand, to change a counter and to read one.
+/// Seconds, as measured by the test of these figures: for a spot at least, to make a pattern of ranks or of a flush,
+/// for a step of the sweep; to complete a hand, to change a counter near at hand or one in far too many, and to read
+/// one.
 const FIXED: f64 = 5e-5;
 const PATTERN: f64 = 1e-7;
 const FLUSH: f64 = 2e-8;
 const SWEEP_STEP: f64 = 2.5e-9;
 const COMPLETION: f64 = 4e-8;
 const CHANGE: f64 = 3e-9;
+const CHANGE_FAR: f64 = 9e-9;
 const MULTIWAY_STEP: f64 = 1.4e-9;
+/// Bytes of counters up to which they are near at hand.
+const CACHE: f64 = 4e7;
 
 /// In how many ways one can take `size` from so many kinds, each as often as one likes.
 fn several(kinds: usize, size: usize) -> f64 {
