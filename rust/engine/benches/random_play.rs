@@ -6,7 +6,9 @@
 //! `cargo bench -p stud-engine --bench random_play [-- HANDS ROUNDS SEATS]`
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a program that prints rates")]
 
-use std::time::Instant;
+#[path = "../../benches/clock.rs"]
+mod clock;
+
 use stud_cards::{Deck, Stream};
 use stud_engine::{Hand, Room, Setup};
 
@@ -53,13 +55,6 @@ fn play(start: &Hand, index: u64, choices: &mut Stream, totals: &mut Totals) {
     totals.payoff = totals.payoff.wrapping_mul(31).wrapping_add(hand.payoffs()[0]);
 }
 
-/// Nanoseconds that this thread has had a processor, or since the start.
-fn now(start: Instant) -> u64 {
-    let line = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let on_processor = line.split(' ').next().and_then(|text| text.parse().ok());
-    on_processor.unwrap_or_else(|| start.elapsed().as_nanos() as u64)
-}
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut numbers = std::env::args().skip(1).filter_map(|argument| argument.parse::<u64>().ok());
     let hands = numbers.next().unwrap_or(1_000_000);
@@ -68,16 +63,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let room = Room::preset("room_a")?;
     let setup = Setup::new(room.rules, room.stakes(500, 1000)?, vec![50_000; seats], 0);
     let start = Hand::new(&setup)?;
-    let clock = Instant::now();
     let mut rates = Vec::new();
     for round in 0..rounds {
         let mut choices = Stream::new(2, 0);
         let mut totals = Totals { decisions: 0, showdowns: 0, payoff: 0 };
-        let begun = now(clock);
+        let begun = clock::now();
         for index in 0..hands {
             play(&start, index, &mut choices, &mut totals);
         }
-        rates.push(hands as f64 * 1e9 / (now(clock) - begun) as f64);
+        rates.push(hands as f64 / clock::since(begun));
         if round == 0 {
             let per_hand = |n: u64| n as f64 / hands as f64;
             println!(

@@ -35,10 +35,9 @@ impl Hand {
     /// before third street has been dealt; from then on the seat that had to open is part of the key itself
     /// (its decision, or its turn), and two hands with equal keys have the same seat opening. Later, suits are
     /// compared where boards tie (`opening_tie = suit`) and for the odd chip (`odd_chip` by suit): under such
-    /// rules, with a deck whose suits differ, and once hands are tabled or the showdown has begun, nothing is renamed
-    /// either. In all
-    /// other cases a renaming of the suits carries every deal that is still possible in one hand to an equally
-    /// likely one in the other with the same decisions and the same payoffs.
+    /// rules, with a deck whose suits differ, and once hands are tabled or the showdown has begun, nothing is
+    /// renamed either. In all other cases a renaming of the suits carries every deal that is still possible in one
+    /// hand to an equally likely one in the other with the same decisions and the same payoffs.
     pub fn key_iso(&self, seat: usize) -> u128 {
         let mut hand = self.masked(mask_of(seat));
         if let Some(own) = hand.cards.get_mut(seat)

@@ -10,10 +10,11 @@
 #![allow(clippy::cast_precision_loss, reason = "no number of hands comes near 2^52")]
 
 use std::hint::black_box;
-use std::time::Instant;
 use stud_cards::{Card, CardSet, Stream};
 use stud_eval::{PartialHand, ace_to_five, eight_or_better, high, showing_high};
 
+#[path = "../../benches/clock.rs"]
+mod clock;
 mod yardstick;
 
 const ROUNDS: usize = 7;
@@ -62,13 +63,6 @@ fn sum(values: impl Iterator<Item = u16>) -> u64 {
     values.map(u64::from).sum()
 }
 
-/// Seconds of this thread on a processor where the system tells, else of the clock.
-fn seconds(start: Instant) -> f64 {
-    let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = schedule.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
-}
-
 /// The sum of the strengths, found by way of the yardstick: it orders hands alike, whatever its numbers.
 fn expected(hands: &Hands) -> u64 {
     let mut pairs: Vec<(u32, u16)> = hands
@@ -108,19 +102,18 @@ fn main() {
         ("eight-or-better, from a CardSet", false, &|| sum(sets.iter().map(|&set| eight_or_better(set)))),
         ("four upcards, high", false, &|| sum(boards.iter().map(|&set| showing_high(set)))),
     ];
-    let start = Instant::now();
     let mut spent = vec![Vec::new(); works.len()];
     let mut answers = [None; 6];
     for _ in 0..ROUNDS {
         for (i, (name, checked, work)) in works.iter().enumerate() {
             // Some systems count processor time in steps of four milliseconds, so a round is many runs.
-            let (before, mut runs) = (seconds(start), 0.0);
+            let (begun, mut runs) = (clock::now(), 0.0);
             let all = loop {
                 let answer = black_box(work());
                 runs += 1.0;
                 assert!(!checked || answer == expected, "{name}: the strengths are wrong");
                 assert_eq!(*answers[i].get_or_insert(answer), answer, "{name}: not the same twice");
-                let all = seconds(start) - before;
+                let all = clock::since(begun);
                 if all > 0.1 {
                     break all;
                 }
@@ -136,8 +129,8 @@ fn main() {
         println!("{name:44}{:14.1}{:16.2}", count as f64 / time / 1e6, unit / time);
     }
 
-    let before = seconds(start);
+    let begun = clock::now();
     let all = stud_eval::category_counts(7).unwrap_or_default();
     assert_eq!(all.iter().sum::<u64>(), 133_784_560);
-    println!("all 133,784,560 seven-card hands by category: {:.3} s", seconds(start) - before);
+    println!("all 133,784,560 seven-card hands by category: {:.3} s", clock::since(begun));
 }

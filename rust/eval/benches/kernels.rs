@@ -8,9 +8,10 @@
 //! (Linux), median of all rounds, so that it matters little what else the machine does. The hands are random,
 //! already in memory, 10 million (70 MB of sevens) unless told otherwise; ids and duplicates are checked.
 
+#[path = "../../benches/clock.rs"]
+mod clock;
 mod yardstick;
 
-use std::time::Instant;
 use stud_cards::{Card, CardSet, Stream, Suit};
 use stud_eval::Ranking;
 use stud_eval::batch::{Kernel, SuitColumns, evaluate_rows_with, evaluate_suits_with};
@@ -32,13 +33,6 @@ impl Contender<'_> {
         self.seconds.sort_by(f64::total_cmp);
         self.hands as f64 / self.seconds[self.seconds.len() / 2]
     }
-}
-
-/// Seconds since some moment. The clock stands in where the system does not tell the processor time.
-fn seconds(start: Instant) -> f64 {
-    let on_processor = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = on_processor.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
 /// The number after an option of the command line.
@@ -136,15 +130,15 @@ fn main() {
             }),
         );
     }
-    let (mut out, start) = (vec![0; hands], Instant::now());
+    let mut out = vec![0; hands];
     for _ in 0..rounds {
         for contender in &mut contenders {
             // Some systems count processor time in steps of four milliseconds, so a round is many runs.
-            let (before, mut runs) = (seconds(start), 0.0);
+            let (begun, mut runs) = (clock::now(), 0.0);
             let spent = loop {
                 (contender.run)(std::hint::black_box(&mut out));
                 runs += 1.0;
-                let spent = seconds(start) - before;
+                let spent = clock::since(begun);
                 if spent > 0.1 {
                     break spent;
                 }

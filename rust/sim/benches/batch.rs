@@ -5,6 +5,7 @@
 //! `cargo bench -p stud-sim --bench batch [-- ROWS STEPS ROUNDS]`
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a program that prints rates")]
 
+#[path = "../../benches/clock.rs"]
 mod clock;
 
 use stud_cards::Stream;

@@ -4,11 +4,11 @@
 //! ```text
 //! cargo bench -p stud-sim --bench instructions
 //! ```
-//!
-//! Each work is run in valgrind once and twice; the difference is counted. It fails if a count is above its bound,
-//! if one is so far below that the bound guards nothing any more, and if anything could not be counted.
 
-use std::process::{Command, ExitCode};
+#[path = "../../benches/counted.rs"]
+mod counted;
+
+use std::process::ExitCode;
 use stud_cards::{Deck, Stream};
 use stud_engine::{Hand, Room, Setup};
 use stud_sim::{Batch, Deal, Observation, Policy, Reset, playouts};
@@ -18,71 +18,12 @@ use stud_sim::{Batch, Deal, Observation, Policy, Reset, playouts};
 const BOUNDS: [(&str, f64); 4] =
     [("hands", 337.0), ("batch", 443.0), ("batch observed", 599.0), ("playouts", 351.0)];
 
-/// A count under this share of its bound asks for a tighter bound.
-const STALE: f64 = 0.85;
-
 const ROWS: usize = 256;
 const STEPS: usize = 400;
 const HANDS: u64 = 5000;
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().collect();
-    if let [_, work, name, times] = &args[..]
-        && work == "--work"
-    {
-        return match (1..=times.parse().unwrap_or(0)).try_fold(0, |_, _| run(name)) {
-            Ok(decisions) => {
-                println!("{decisions}");
-                ExitCode::SUCCESS
-            }
-            Err(error) => {
-                println!("{error}");
-                ExitCode::FAILURE
-            }
-        };
-    }
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        println!("nothing was counted: install valgrind (apt-get install valgrind, dnf install valgrind)");
-        return ExitCode::FAILURE;
-    }
-    let mut failed = false;
-    for (name, bound) in BOUNDS {
-        let (Some((once, decisions)), Some((twice, _))) = (count(name, "1"), count(name, "2")) else {
-            println!("{name:16}NOT COUNTED: valgrind could not run it");
-            failed = true;
-            continue;
-        };
-        let each = (twice - once) / decisions;
-        let verdict = verdict(each, bound);
-        println!("{name:16}{each:8.1} instructions a decision, at most {bound:6.0} {verdict}");
-        failed |= !verdict.is_empty();
-    }
-    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
-}
-
-/// What is wrong with a count, nothing if it is right.
-fn verdict(each: f64, bound: f64) -> String {
-    if each > bound {
-        "TOO MANY".to_owned()
-    } else if each < bound * STALE {
-        format!("FAR BELOW: tighten the bound to {:.0}", each * 1.05)
-    } else {
-        String::new()
-    }
-}
-
-/// The instructions of this program when it does the work so many times, and the decisions of one time.
-fn count(name: &str, times: &str) -> Option<(f64, f64)> {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(std::env::current_exe().ok()?)
-        .args(["--work", name, times])
-        .output()
-        .ok()?;
-    let text = String::from_utf8(output.stderr).ok()?;
-    let (_, counted) = text.split_once("Collected : ").filter(|_| output.status.success())?;
-    let decisions = String::from_utf8(output.stdout).ok()?.trim().parse().ok()?;
-    Some((counted.split_whitespace().next()?.parse().ok()?, decisions))
+    counted::hold(&BOUNDS, "decision", |name, times| (0..times).try_fold(0, |_, _| run(name)))
 }
 
 /// Does the work, and says how many decisions it was.
