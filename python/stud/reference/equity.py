@@ -85,7 +85,8 @@ def equity(
     left = frozenset(ALL_CARDS) - set(gone) - {card for cards in known for card in cards}
     sizes = [size] * len(seats) + [1] * bool(community)
     if sum(sizes) - sum(map(len, known)) > len(left):
-        raise CardError(f"only {len(left)} cards are left to deal")
+        count = "1 card is" if len(left) == 1 else f"{len(left)} cards are"
+        raise CardError(f"only {count} left to deal")
 
     result = Equity(game, 0, tuple(SeatEquity(hand) for hand in seats))
     for dealt in _deals(known, sizes, left):

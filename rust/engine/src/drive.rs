@@ -37,7 +37,8 @@ impl fmt::Display for DeckFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Size { deck, stub } => {
-                write!(f, "the deck must hold the {stub} cards of the stub, it holds {deck}")
+                let s = if *stub == 1 { "" } else { "s" };
+                write!(f, "the deck must hold the {stub} card{s} of the stub, it holds {deck}")
             }
             Self::Card(card) => {
                 write!(f, "the deck gave {card}, which has been dealt already or is not in the hand's deck")

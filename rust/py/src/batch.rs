@@ -447,7 +447,8 @@ impl PyHandBatch {
 
     fn __repr__(&self, py: Python<'_>) -> String {
         let Shape { rows, seats } = self.shape;
-        format!("<HandBatch of {rows} hands of {seats} seats, seed {}>", self.seed(py))
+        let s = if rows == 1 { "" } else { "s" };
+        format!("<HandBatch of {rows} hand{s} of {seats} seats, seed {}>", self.seed(py))
     }
 }
 

@@ -244,9 +244,10 @@ impl fmt::Display for TableError {
             Self::Deck(error) => error.fmt(f),
             Self::PartialDeck { missing } => write!(
                 f,
-                "a table deals from all 52 cards, {} are not in the deck: {missing}; smaller games are for hands \
+                "a table deals from all 52 cards, {} {} not in the deck: {missing}; smaller games are for hands \
                  by themselves",
-                missing.len()
+                missing.len(),
+                if missing.len() == 1 { "is" } else { "are" }
             ),
             Self::Saved(fault) => fault.fmt(f),
         }
