@@ -376,3 +376,69 @@ def test_street_by_street_from_cards_in_the_order_of_the_deal(played):
             stud.equity_by_street("7c8c/9c", hand)
     with pytest.raises(stud.EquityError, match="0 seats"):
         stud.equity_by_street()
+
+
+def hand_of_three():
+    room = stud.rooms.ROOM_A
+    stakes = room.stakes(5_00, 10_00)
+    hand = stud.Hand.deal(room.rules, stakes, stacks=[500_00] * 4, seed=7)
+    while not any(hand.folded):
+        hand = hand.play(2 if hand.legal_actions.bring_in else 0)
+    return hand
+
+
+def test_seats_of_a_hand_keep_their_numbers():
+    hand = hand_of_three()
+    assert len(hand.live) == 3
+    found = stud.equity(hand, samples=1000, seed=1)
+    assert tuple(seat.seat for seat in found) == hand.live
+    lines = str(found).splitlines()[2:]
+    assert [int(line.split()[0]) for line in lines] == list(hand.live)
+    assert found.report().splitlines()[-1].split()
+    assert [seat.seat for seat in stud.equity("As", "Kd")] == [0, 1]
+
+
+def test_seats_of_a_hand_may_have_ranges():
+    hand = hand_of_three()
+    me, *others = hand.live
+    view = hand.view(me)
+    given = {others[0]: "AA, 22-44:0.5"}
+    found = stud.equity(view, ranges=given, samples=2000, seed=1)
+    texts = [stud.CardSet(view.cards[me]), stud.Range(given[others[0]], up=view.upcards[others[0]])]
+    texts += [view.cards[seat] for seat in others[1:]]
+    dead = [card for seat in range(4) if hand.folded[seat] for card in view.upcards[seat]]
+    same = stud.equity(*texts, dead=dead, samples=2000, seed=1)
+    assert found.shares == same.shares
+
+
+@pytest.mark.parametrize(
+    ("seats", "ranges", "error", "words"),
+    [
+        (
+            None,
+            {9: "AA"},
+            stud.EquityError,
+            "ranges has seat 9, and the seats that have not folded",
+        ),
+        (None, ["AA"], TypeError, "ranges is a mapping from seats to ranges, not a list"),
+        (None, {0: "ZZ"}, stud.StudError, 'ranges, seat 0: "ZZ" is neither cards nor a class'),
+        (("As", "Kd"), {0: "AA"}, TypeError, "ranges are for the seats of a Hand"),
+    ],
+)
+def test_ranges_that_fit_no_seat_are_refused(seats, ranges, error, words):
+    given = seats or (
+        stud.Hand.deal(
+            stud.rooms.ROOM_A.rules,
+            stud.rooms.ROOM_A.stakes(5_00, 10_00),
+            stacks=[500_00] * 2,
+            seed=1,
+        ),
+    )
+    with pytest.raises(error, match=words):
+        stud.equity(*given, ranges=ranges)
+
+
+@pytest.mark.parametrize("text", ["654s", "ZZ", "AKQ", "A"])
+def test_a_part_that_is_no_class_is_named(text):
+    with pytest.raises(stud.NotationError, match=f'"{text}" is neither cards nor a class'):
+        stud.Range(f"99+, {text}", up="7c")

@@ -158,7 +158,7 @@ def test_written_ranges_leave_out_what_cannot_be():
     for text in ("AA, AhAs", "AKs, AK"):
         with pytest.raises(stud.EquityError, match="twice"):
             stud.Range(text)
-    with pytest.raises(stud.ParseError):
+    with pytest.raises(stud.NotationError):
         stud.Range("A")
 
 

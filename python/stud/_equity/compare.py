@@ -16,9 +16,11 @@ from stud._stud import Card, CardSet, _Contest
 from stud.errors import EquityError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from concurrent.futures import Executor
 
     from stud._equity.options import Progress
+    from stud._equity.ranges import AnyRange
     from stud.typing import AnyCard, AnyCards
 
 __all__ = ["contest_of", "equity", "refuse_too_much"]
@@ -34,6 +36,7 @@ def equity(
     dead: AnyCards = "",
     community: AnyCard | bool | None = None,
     game: Game | None = None,
+    ranges: Mapping[int, AnyRange] | None = None,
     method: Literal["auto", "exact", "sample"] = "auto",
     samples: int | None = None,
     error: float | None = None,
@@ -57,8 +60,8 @@ def equity(
         left out. A `Range`, or a mapping from cards to weights, is a hand that is not certain.
 
         A `Hand` alone, such as a seat's view of one, stands for all seats of it that have not
-        folded, in the order of `Hand.live`; the other cards that are known are dead, and its
-        community card and its game count.
+        folded, in the order of `Hand.live` and with their numbers there; the other cards that are
+        known are dead, and its community card and its game count.
     dead : str, CardSet or iterable of cards, optional
         Cards nobody can get: folded upcards and others that were seen.
     community : bool or card, optional
@@ -67,6 +70,9 @@ def equity(
     game : {'high', 'razz', 'eight_or_better'}, optional
         The game; high if nothing else is said. In eight or better the pot is split between the best
         high hand and the best low of eight or better, if there is one (rules 4.13).
+    ranges : mapping from int to range, optional
+        With a `Hand`: by seats of it, what their down cards may be, as the first argument of
+        `Range`. The upcards are added.
     method : {'auto', 'exact', 'sample'}, optional
         'exact' compares every run-out; always possible for two seats, for more only when few
         enough cards are to come: an error where it would take more than a day of one thread or
@@ -143,7 +149,7 @@ def equity(
     ends = options.Ends(samples, error, time)
     seed = options.check_seed(seed)
     crew = Crew(threads, executor, progress)
-    spot = read_spot(seats)
+    spot = read_spot(seats, ranges)
     contest = _contest(spot, dead, community, game)
     exact = Exact(contest, crew)
     if method == "auto":
@@ -222,8 +228,7 @@ def _exact(exact: Exact, seats: list[Seat], crew: Crew) -> Equity:
         crew.tell(done, total)
     game: Game = contest.game
     results = [
-        sums.seat(number, seat.name, game, sums.share(number), 0.0)
-        for number, seat in enumerate(seats)
+        sums.seat(number, seat, game, sums.share(number), 0.0) for number, seat in enumerate(seats)
     ]
     return Equity(game, "exact", tuple(results), run_outs, done, None)
 
@@ -253,7 +258,7 @@ def _sampled(
         game: Game = contest.game
         results = [
             found.sums.seat(
-                number, seat.name, game, float(found.sums.share(number)), found.error(number)
+                number, seat, game, float(found.sums.share(number)), found.error(number)
             )
             for number, seat in enumerate(seats)
         ]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from numbers import Real
 
 from stud._stud import Room, Rules, _Contest
-from stud.errors import CardError, EquityError
+from stud.errors import CardError, EquityError, NotationError
 
 __all__ = [
     "GAMES",
@@ -135,5 +135,8 @@ def naming(place: str) -> Iterator[None]:
     except CardError as error:
         facts = {"card": error.card, "position": error.position, "found": error.found}
         raise type(error)(f"{place}: {error}", **facts) from None
+    except NotationError as error:
+        facts = {"position": error.position, "found": error.found}
+        raise NotationError(f"{place}: {error}", **facts) from None
     except TypeError as error:
         raise TypeError(f"{place}: {error}") from None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from stud._equity.options import naming, whole
 from stud._stud import CardSet
-from stud.errors import EquityError, NotationError
+from stud.errors import EquityError, NotationError, ParseError
 
 if TYPE_CHECKING:
     from stud.typing import AnyCards
@@ -253,7 +253,14 @@ def _class(text: str, taken: CardSet) -> list[CardSet]:
     text = text.strip()
     match = _CLASS.fullmatch(text)
     if match is None:
-        return [CardSet(text)]
+        try:
+            return [CardSet(text)]
+        except ParseError as error:
+            raise NotationError(
+                f'"{text}" is neither cards nor a class of hands such as AA, TT+, 22-55, AKs, AKo, '
+                f"AK or ATs+: {error}",
+                found=text,
+            ) from None
     high, low = (_RANKS.index(match[name].upper()) for name in ("high", "low"))
     pairs = [(high, low)]
     if match["plus"]:

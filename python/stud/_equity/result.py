@@ -13,6 +13,7 @@ from stud._evaluation import Category
 
 if TYPE_CHECKING:
     from stud._equity.ranges import Weight
+    from stud._equity.seats import Seat
 
 __all__ = ["Equity", "Interrupted", "SeatEquity"]
 
@@ -33,6 +34,8 @@ class SeatEquity:
 
     Attributes
     ----------
+    seat : int
+        Which argument it was, from 0; of a `Hand` that was given, the seat there.
     hand : str
         What was known of the seat, as it was given.
     share : Fraction or float
@@ -42,6 +45,7 @@ class SeatEquity:
         The standard error of the share; 0.0 where it is exact.
     """
 
+    seat: int
     hand: str
     share: Fraction | float
     error: float
@@ -319,12 +323,12 @@ class Sums:
         return parts / self.total()
 
     def seat(
-        self, seat: int, hand: str, game: Game, share: Fraction | float, error: float
+        self, place: int, seat: Seat, game: Game, share: Fraction | float, error: float
     ) -> SeatEquity:
-        """The result for a seat."""
-        pots = tuple(sorted((high, low, count) for (high, low), count in self.pots[seat].items()))
-        categories, heights = tuple(self.categories[seat]), tuple(self.heights[seat])
-        return SeatEquity(hand, share, error, pots, categories, heights, game)
+        """The result for the seat that was given at a place."""
+        pots = tuple(sorted((high, low, count) for (high, low), count in self.pots[place].items()))
+        categories, heights = tuple(self.categories[place]), tuple(self.heights[place])
+        return SeatEquity(seat.number, seat.name, share, error, pots, categories, heights, game)
 
 
 Tallies = list[tuple[list[tuple[int, int, int]], list[int], list[int]]]

@@ -26,8 +26,9 @@ A `Hand` stands for all seats, so it stands alone.
 
 
 class Seat(NamedTuple):
-    """A seat as it was given: its name and its holdings with their weights."""
+    """A seat as it was given: its number, its name and its holdings with their weights."""
 
+    number: int
     name: str
     weights: dict[CardSet, Weight]
 
@@ -46,8 +47,10 @@ class Spot:
         self.community, self.game = community, game
 
 
-def read_spot(given: tuple[object, ...]) -> Spot:
+def read_spot(given: tuple[object, ...], ranges: Mapping[int, AnyRange] | None = None) -> Spot:
     """Reads the seats of an equity, or the hand that stands for all of them.
+
+    Of a hand, seats may have ranges in place of their down cards.
 
     Raises
     ------
@@ -61,12 +64,16 @@ def read_spot(given: tuple[object, ...]) -> Spot:
     if len(given) == 1:
         (only,) = given
         if isinstance(only, Hand):
-            return _hand_spot(only)
+            return _hand_spot(only, {} if ranges is None else ranges)
         if not isinstance(only, str | Card | CardSet | Mapping) and isinstance(only, Iterable):
             raise TypeError(
                 f"each seat is an argument of its own, and this is one {type(only).__qualname__}: "
                 "give equity(*seats), with a star"
             )
+    if ranges is not None:
+        raise TypeError(
+            "ranges are for the seats of a Hand that stands alone; here a Range is a seat itself"
+        )
     return Spot([read_seat(number, seat) for number, seat in enumerate(given)])
 
 
@@ -79,7 +86,7 @@ def read_seat(seat: int, given: object) -> Seat:
         )
     with naming(f"seat {seat}"):
         if isinstance(given, Mapping):
-            return _range_seat(given if isinstance(given, Range) else Range(given))
+            return _range_seat(seat, given if isinstance(given, Range) else Range(given))
         if isinstance(given, str):
             known, unknown = _read_seat(given)
             name, cards = "".join(given.split()), CardSet.from_bits(known)
@@ -97,7 +104,7 @@ def read_seat(seat: int, given: object) -> Seat:
         raise EquityError(
             f"seat {seat} has {len(cards) + unknown} cards{more}; a hand has at most 7", seat=seat
         )
-    return Seat(name or "??", {cards: 1})
+    return Seat(seat, name or "??", {cards: 1})
 
 
 def _known(dealt: list[object]) -> Iterator[Card]:
@@ -111,7 +118,7 @@ def _written(cards: CardSet) -> str:
     return "".join(map(str, reversed(cards)))
 
 
-def _range_seat(given: Range) -> Seat:
+def _range_seat(seat: int, given: Range) -> Seat:
     weights = dict(given)
     common = CardSet.FULL
     for held in weights:
@@ -119,10 +126,10 @@ def _range_seat(given: Range) -> Seat:
     name = f"{len(weights)} holding{'' if len(weights) == 1 else 's'}"
     if common:
         name += f" with {_written(common)}"
-    return Seat(name, weights)
+    return Seat(seat, name, weights)
 
 
-def _hand_spot(hand: Hand) -> Spot:
+def _hand_spot(hand: Hand, ranges: Mapping[int, AnyRange]) -> Spot:
     """The seats that have not folded; all other cards that are known are dead."""
     if hand.rules.last_street != 7:
         raise EquityError(
@@ -133,10 +140,24 @@ def _hand_spot(hand: Hand) -> Spot:
     def text(cards: Iterable[Card | None]) -> str:
         return "".join("??" if card is None else str(card) for card in cards)
 
-    seats = [
-        read_seat(number, f"{text(hand.down_cards[seat])}/{text(hand.upcards[seat])}")
-        for number, seat in enumerate(hand.live)
-    ]
+    if not isinstance(ranges, Mapping):
+        raise TypeError(
+            f"ranges is a mapping from seats to ranges, not a {type(ranges).__qualname__}"
+        )
+    for seat in ranges:
+        if seat not in hand.live:
+            raise EquityError(
+                f"ranges has seat {seat}, and the seats that have not folded are "
+                f"{', '.join(map(str, hand.live))}"
+            )
+    seats = []
+    for seat in hand.live:
+        if seat in ranges:
+            with naming(f"ranges, seat {seat}"):
+                seats.append(_range_seat(seat, Range(ranges[seat], up=hand.upcards[seat])))
+        else:
+            cards = f"{text(hand.down_cards[seat])}/{text(hand.upcards[seat])}"
+            seats.append(read_seat(seat, cards))
     folded = [hand.cards[seat] for seat in range(hand.seats) if hand.folded[seat]]
     gone = itertools.chain(hand.burns, *folded)
     dead = CardSet([card for card in gone if card is not None])

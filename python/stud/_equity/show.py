@@ -52,8 +52,8 @@ def _columns(equity: Equity) -> tuple[list[str], list[list[str]]]:
     split = equity.game == "eight_or_better"
     names += ["scoops", "high", "tied", "low", "tied"] if split else ["wins", "ties", "losses"]
     rows = []
-    for number, seat in enumerate(equity):
-        row = [str(number), seat.hand, percent(seat.share, seat.error)]
+    for seat in equity:
+        row = [str(seat.seat), seat.hand, percent(seat.share, seat.error)]
         ties = sum(seat.ties.values())
         if split:
             low_ties = sum(seat.low_ties.values())
@@ -97,7 +97,7 @@ def _hands(equity: Equity) -> tuple[list[str], list[list[str]]]:
 
 
 def _heads(equity: Equity) -> list[str]:
-    return ["final hand", *(str(number) for number in range(len(equity)))]
+    return ["final hand", *(str(seat.seat) for seat in equity)]
 
 
 def _shares(equity: Equity, kinds: list[Any], counts: list[dict[str, int]]) -> list[list[str]]:

@@ -91,9 +91,9 @@ class Brackets:
     """Reads TOML line by line, and knows whether a string or an array goes on in the next one."""
 
     def __init__(self) -> None:
-        self.inside = b""
+        self.inside: bytes = b""
         """The quotes that end the string of several lines in which the next line begins."""
-        self.depth = 0
+        self.depth: int = 0
         """How many brackets are open."""
 
     def feed(self, line: bytes, *, continued: bool = False) -> None:
