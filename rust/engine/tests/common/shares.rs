@@ -2,7 +2,7 @@
 
 use stud_cards::CardSet;
 use stud_engine::{Game, Hand, OddChip, SEATS};
-use stud_eval::{ace_to_five, eight_or_better, high};
+use stud_eval::{ace_to_five, eight_or_better, high, showing_high, showing_low};
 
 /// The seats of a mask, clockwise from the dealer.
 fn clockwise(hand: &Hand, seats: u8) -> Vec<usize> {
@@ -33,7 +33,11 @@ fn slices(hand: &Hand) -> Vec<(u32, u8)> {
 /// Strength for the pot or its high half, and for its low half.
 fn strength(hand: &Hand, seat: usize) -> (u16, u16) {
     let cards: CardSet = hand.cards(seat).flatten().chain(hand.community()).collect();
+    // Rules 4.16: fewer than five cards are compared as boards are, and are no low.
+    let few = cards.len() < 5;
     match hand.rules().game {
+        Game::Razz if few => (showing_low(cards), 0),
+        Game::High | Game::EightOrBetter if few => (showing_high(cards), 0),
         Game::High => (high(cards), 0),
         Game::Razz => (ace_to_five(cards), 0),
         Game::EightOrBetter => (high(cards), eight_or_better(cards)),
