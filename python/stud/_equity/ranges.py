@@ -190,6 +190,8 @@ def _holdings(
     dead: CardSet,
 ) -> Iterator[tuple[CardSet, Weight]]:
     if isinstance(given, str):
+        # Half a character, which is no card, must not break the message that says so.
+        given = given.encode("utf-8", "backslashreplace").decode()
         *parts, last = (part.strip() for part in given.split(","))
         # A comma may end the text.
         for part in (*parts, last) if last else parts:

@@ -35,7 +35,8 @@ class SeatEquity:
     Attributes
     ----------
     seat : int
-        Which argument it was, from 0; of a `Hand` that was given, the seat there.
+        Which argument it was, from 0; of a `Hand` that was given, the seat there. Does not count
+        when two are compared.
     hand : str
         What was known of the seat, as it was given.
     share : Fraction or float
@@ -45,7 +46,7 @@ class SeatEquity:
         The standard error of the share; 0.0 where it is exact.
     """
 
-    seat: int
+    seat: int = field(compare=False)
     hand: str
     share: Fraction | float
     error: float
