@@ -120,7 +120,7 @@ pub(crate) fn span<T: Element, D: Dimension>(array: &PyReadonlyArray<'_, T, D>) 
 /// Refuses arrays of which two lie on one another: those of one buffer that NumPy does not know to be the same.
 pub(crate) fn apart(py: Python<'_>, spans: &[(&str, Range<usize>)]) -> PyResult<()> {
     for (i, (name, one)) in spans.iter().enumerate() {
-        for (other_name, other) in &spans[..i] {
+        for (other_name, other) in spans.iter().take(i) {
             if one.start < other.end && other.start < one.end {
                 let message = format!("{other_name} and {name} share memory");
                 return Err(stud_error!(py, "ArrayError", &message));
