@@ -406,3 +406,18 @@ def test_arrays_of_an_observation_may_not_lie_on_one_another_unknown_to_numpy():
     with pytest.raises(stud.ArrayError, match="pot and to_call share memory"):
         batch.observe(out=broken)
     assert buffer == bytes(20)
+
+
+@pytest.mark.parametrize("name", stud.rooms.PRESETS)
+def test_a_row_takes_its_own_hand_back(name):
+    room = stud.rooms.PRESETS[name]
+    stakes = room.stakes(1_00, 2_00)
+    batch = stud.HandBatch(room.rules, stakes, size=1, seats=8, stack=50_00, seed=1)
+    streets = set()
+    while batch.finished < 3:
+        hand = batch[0]
+        streets.add((hand.street, hand.community is None))
+        batch[0] = hand
+        assert batch[0].events == hand.events
+        batch.step(np.array([2 if hand.legal_actions.bring_in else 1], np.uint8))
+    assert (7, False) in streets  # eight players: the deck runs out

@@ -312,9 +312,9 @@ def test_a_view_is_a_spot_with_its_dead_cards(played):
     # Who folded sees their own cards among the dead.
     other = stud.equity(played.view(1))
     assert other.shares == stud.equity("5c6c", "QsTs", dead="6s 3h Jh 7s 7c Js").shares
-    # All that the dealer knows: the folded hands and the burn.
+    # All hands, the folded ones too; the burn may come, as it does when the stub runs out.
     whole = stud.equity(played)
-    assert whole.run_outs == math.comb(52 - 4 - 4 - 4 * 3 - 1, 3) * math.comb(28, 3)
+    assert whole.run_outs == math.comb(52 - 4 - 4 - 4 * 3, 3) * math.comb(29, 3)
 
 
 def test_a_view_brings_its_game_and_its_community_card():
@@ -442,3 +442,60 @@ def test_ranges_that_fit_no_seat_are_refused(seats, ranges, error, words):
 def test_a_part_that_is_no_class_is_named(text):
     with pytest.raises(stud.NotationError, match=f'"{text}" is neither cards nor a class'):
         stud.Range(f"99+, {text}", up="7c")
+
+
+SMALL = "As Ah Kd 7c 8c 9c 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd 2h 3h 4h"
+
+
+def played_to(street, hand):
+    while hand.street < street:
+        hand = hand.play(2 if hand.legal_actions.bring_in else 1)
+    return hand
+
+
+def test_a_hand_with_a_deck_of_its_own_is_compared_with_that():
+    room = stud.rooms.ROOM_B
+    hand = stud.Hand.deal(room.rules, room.stakes(1_00, 2_00), stacks=[50_00] * 2, deck=SMALL)
+    hand = played_to(6, hand)
+    assert hand.deck == stud.CardSet(SMALL)
+    found = stud.equity(hand)
+    same = stud.equity(*hand.cards, dead=~stud.CardSet(SMALL))
+    assert found.shares == same.shares
+    assert found.run_outs == 8 * 7
+
+
+def test_a_burn_is_a_card_that_nobody_has_seen():
+    # The stub runs out, so the burns are dealt.
+    room = stud.rooms.TDA
+    stakes = stud.Stakes(100, 200, ante=10, bring_in=50)
+    hand = stud.Hand.deal(room.rules, stakes, stacks=[5000] * 7, seed=3)
+    hand = played_to(6, hand)
+    assert None not in hand.burns
+    known = [cards for seat, cards in enumerate(hand.cards) if not hand.folded[seat]]
+    found = stud.equity(hand, method="sample", samples=20_000, seed=1)
+    assert found.shares == stud.equity(*known, method="sample", samples=20_000, seed=1).shares
+    after = played_to(7, hand)
+    assert set(hand.burns) & {cards[-1] for cards in after.cards}
+
+
+@pytest.mark.parametrize(
+    ("ranges", "error", "words"),
+    [
+        ({"0": "AA"}, TypeError, "ranges: seats are numbers, not str"),
+        ({10**5000: "AA"}, stud.EquityError, "ranges has a seat that is none of the hand"),
+        ({0: {"AhKhQh": 1}}, stud.EquityError, "seat 0: a holding has more cards than the 2"),
+        ({0: []}, stud.EquityError, "ranges, seat 0: a range needs at least one holding"),
+    ],
+)
+def test_ranges_of_a_hand_say_what_is_wrong(ranges, error, words):
+    room = stud.rooms.ROOM_A
+    hand = stud.Hand.deal(room.rules, room.stakes(5_00, 10_00), stacks=[500_00] * 2, seed=1)
+    with pytest.raises(error, match=words):
+        stud.equity(hand, ranges=ranges)
+
+
+def test_arrays_among_cards_are_refused_as_no_card():
+    with pytest.raises((stud.CardError, TypeError), match="seat 1: "):
+        stud.equity("As", np.array([[1, 2, 3]], np.uint8))
+    with pytest.raises(stud.NotationError, match="too small for a float"):
+        stud.Range("AA:1e-400")

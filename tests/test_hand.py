@@ -481,3 +481,12 @@ def test_what_a_notation_keeps():
             hand = hand.play(
                 hand.legal_actions.ids[(seed + len(hand.events)) % len(hand.legal_actions)]
             )
+
+
+def test_an_id_too_long_to_write_out_is_refused_quietly(capfd):
+    stakes = stud.Stakes(100, 200, ante=10, bring_in=50)
+    hand = stud.Hand.deal(stud.Rules(), stakes, stacks=[5000] * 2, seed=1)
+    for refused in (hand.play, hand.legal_actions.by_id):
+        with pytest.raises(stud.IllegalActionError, match="a number too long to write out"):
+            refused(10**5000)
+    assert capfd.readouterr().err == ""

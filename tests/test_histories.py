@@ -251,3 +251,11 @@ def test_examples_in_the_docstrings_are_true(name):
     module = importlib.import_module(f"stud.{name}")
     found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert found.failed == 0
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**30])
+def test_cards_of_a_seat_that_is_none_are_refused(seat):
+    stakes = stud.Stakes(100, 200, ante=10, bring_in=50)
+    hand = stud.Hand.deal(stud.Rules(), stakes, stacks=[5000] * 2, seed=1)
+    with pytest.raises(stud.ArgumentError, match="seat must be 0 to 1"):
+        History(hand=hand, names=("a", "b")).cards(seat)

@@ -300,3 +300,15 @@ def test_files_of_any_bytes_are_hands_or_errors(tmp_path_factory, seed):
                 phh.dump(entry.history)
             except phh.PhhError as error:
                 assert "cannot be written" in str(error)  # noqa: PT017
+
+
+@pytest.mark.parametrize(
+    ("heading", "label"),
+    [(r'["a\"b"]', 'a"b'), (r'["\u0032"]', "2"), ("['c']", "c"), (r'["\\"]', "\\"), ("[7]", "7")],
+)
+def test_headings_are_read_as_toml_reads_them(tmp_path, heading, label):
+    file = tmp_path / "two.phhs"
+    file.write_text(f"[1]\n{HAND}\n{heading}\n{HAND}", encoding="utf-8")
+    entries = list(phh.read(file))
+    assert [entry.error for entry in entries] == [None, None]
+    assert entries[1].hand == label

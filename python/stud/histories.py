@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 import stud
+from stud.errors import ArgumentError
 
 __all__ = ["History"]
 
@@ -162,7 +163,14 @@ class History:
             The hand's seat, from 0.
         viewer : int, optional
             The table's seat of who reads; without it, what everybody may see.
+
+        Raises
+        ------
+        ArgumentError
+            If the hand has no such seat.
         """
+        if not 0 <= seat < self.hand.seats:
+            raise ArgumentError(f"seat must be 0 to {self.hand.seats - 1}, it is {seat}")
         cards: tuple[stud.Card | None, ...] = self.hand.cards[seat]
         if seat == self._place(viewer) or seat in self.disclosed:
             return cards

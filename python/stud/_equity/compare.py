@@ -60,8 +60,9 @@ def equity(
         left out. A `Range`, or a mapping from cards to weights, is a hand that is not certain.
 
         A `Hand` alone, such as a seat's view of one, stands for all seats of it that have not
-        folded, in the order of `Hand.live` and with their numbers there; the other cards that are
-        known are dead, and its community card and its game count.
+        folded, in the order of `Hand.live` and with their numbers there. The cards of the others
+        that are known are dead, a burn is a card that nobody has seen, and the hand's own deck,
+        community card and game count.
     dead : str, CardSet or iterable of cards, optional
         Cards nobody can get: folded upcards and others that were seen.
     community : bool or card, optional

@@ -135,6 +135,9 @@ def naming(place: str) -> Iterator[None]:
     except CardError as error:
         facts = {"card": error.card, "position": error.position, "found": error.found}
         raise type(error)(f"{place}: {error}", **facts) from None
+    except EquityError as error:
+        error.args = (f"{place}: {error}",)
+        raise
     except NotationError as error:
         facts = {"position": error.position, "found": error.found}
         raise NotationError(f"{place}: {error}", **facts) from None

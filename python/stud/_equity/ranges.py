@@ -247,7 +247,12 @@ def _number(part: str, number: str) -> Weight:
     try:
         return int(number)
     except ValueError:
-        return float(number)
+        weight = float(number)
+        if weight == 0 and re.search("[1-9]", number.lower().partition("e")[0]):
+            raise NotationError(
+                f'the weight in "{part}" is too small for a float', found=number
+            ) from None
+        return weight
 
 
 def _class(text: str, taken: CardSet) -> list[CardSet]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -93,7 +92,7 @@ def read_seat(seat: int, given: object) -> Seat:
         elif isinstance(given, Iterable) and not isinstance(given, CardSet):
             # A card that is None is not known, as in the cards of a view.
             dealt = list(given)
-            unknown = dealt.count(None)
+            unknown = sum(card is None for card in dealt)
             cards = CardSet(_known(dealt) if unknown else dealt)
             name = "??" * unknown + _written(cards)
         else:
@@ -130,7 +129,7 @@ def _range_seat(seat: int, given: Range) -> Seat:
 
 
 def _hand_spot(hand: Hand, ranges: Mapping[int, AnyRange]) -> Spot:
-    """The seats that have not folded; all other cards that are known are dead."""
+    """The seats that have not folded; the cards of the others that are known are dead."""
     if hand.rules.last_street != 7:
         raise EquityError(
             f"this hand ends on street {hand.rules.last_street}; an equity completes every hand to "
@@ -145,20 +144,29 @@ def _hand_spot(hand: Hand, ranges: Mapping[int, AnyRange]) -> Spot:
             f"ranges is a mapping from seats to ranges, not a {type(ranges).__qualname__}"
         )
     for seat in ranges:
+        if not isinstance(seat, int):
+            raise TypeError(f"ranges: seats are numbers, not {type(seat).__qualname__}")
         if seat not in hand.live:
+            number = f"seat {seat}" if -100 < seat < 100 else "a seat that is none of the hand"
             raise EquityError(
-                f"ranges has seat {seat}, and the seats that have not folded are "
+                f"ranges has {number}, and the seats that have not folded are "
                 f"{', '.join(map(str, hand.live))}"
             )
     seats = []
     for seat in hand.live:
         if seat in ranges:
             with naming(f"ranges, seat {seat}"):
-                seats.append(_range_seat(seat, Range(ranges[seat], up=hand.upcards[seat])))
+                held = Range(ranges[seat], up=hand.upcards[seat])
+                if any(len(cards) > len(hand.cards[seat]) for cards in held):
+                    down = len(hand.down_cards[seat])
+                    raise EquityError(
+                        f"a holding has more cards than the {down} that the seat has down"
+                    )
+                seats.append(_range_seat(seat, held))
         else:
             cards = f"{text(hand.down_cards[seat])}/{text(hand.upcards[seat])}"
             seats.append(read_seat(seat, cards))
+    # Nobody sees a burn, so for all that is known it may come; what is not in the deck may not.
     folded = [hand.cards[seat] for seat in range(hand.seats) if hand.folded[seat]]
-    gone = itertools.chain(hand.burns, *folded)
-    dead = CardSet([card for card in gone if card is not None])
-    return Spot(seats, dead, hand.community, hand.rules.game)
+    dead = CardSet([card for cards in folded for card in cards if card is not None])
+    return Spot(seats, dead | ~hand.deck, hand.community, hand.rules.game)

@@ -6,8 +6,10 @@ Memory holds one hand at a time, and a hand that is no TOML leaves the others as
 from __future__ import annotations
 
 import re
+import tomllib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import IO, NamedTuple
 
 from stud.phh.record import PhhError
@@ -16,7 +18,7 @@ from stud.phh.scan import LONGEST, Brackets
 __all__ = ["Part", "split"]
 
 _BLOCK = 1 << 18
-_NAME = rb"(\"[^\"\n]*\"|'[^'\n]*'|[A-Za-z0-9_-]+)"
+_NAME = rb"(\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[A-Za-z0-9_-]+)"
 _HEADING = re.compile(rb"\s*\[\s*" + _NAME + rb"\s*\]\s*(?:#.*)?$")
 _TABLE = re.compile(rb"\s*(\[\[?)\s*" + _NAME + rb"\s*\.\s*")
 _KEY = re.compile(rb"\s*" + _NAME + rb"\s*=")
@@ -150,7 +152,11 @@ class _Splitter:
 
 
 def _label(name: bytes) -> str:
-    return name.strip(b"\"'").decode("utf-8", "replace")
+    text = name.decode("utf-8", "replace")
+    if text.startswith('"'):
+        with suppress(tomllib.TOMLDecodeError):
+            return str(tomllib.loads(f"name = {text}")["name"])
+    return text.strip("\"'")
 
 
 def _lines(file: IO[bytes], progress: Callable[[int], object] | None) -> Iterator[bytes]:

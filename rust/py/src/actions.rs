@@ -4,7 +4,7 @@ use crate::cards::hash_of;
 use crate::errors::{argument_error, stud_error, wrong_type};
 use crate::kept::kept;
 use crate::options::{Value, read_all};
-use crate::reading::index;
+use crate::reading::{index, told};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyIterator, PyTuple};
@@ -198,7 +198,7 @@ impl Choice {
 /// Why an action is illegal, in words: an id is the number that was given, whatever it is.
 pub(crate) fn illegal_message(given: Option<&Bound<'_, PyAny>>, error: &IllegalAction) -> String {
     match (error.tried, given) {
-        (Err(_), Some(id)) => format!("action id {id} is not open{}", error.open_instead()),
+        (Err(_), Some(id)) => format!("action id {} is not open{}", told(id), error.open_instead()),
         _ => error.to_string(),
     }
 }
@@ -408,7 +408,7 @@ impl PyLegalActions {
     fn refuse(&self, given: &Bound<'_, PyAny>, tried: Option<Action>) -> PyErr {
         let message = match tried {
             Some(action) => format!("cannot {action}; legal is {}", self.0),
-            None => format!("action id {given} is not open; open is {}", self.0.by_ids()),
+            None => format!("action id {} is not open; open is {}", told(given), self.0.by_ids()),
         };
         stud_error!(given.py(), "IllegalActionError", &message, action = given, legal = *self)
     }

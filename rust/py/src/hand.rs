@@ -412,6 +412,12 @@ impl PyHand {
         due_object(py, self.hand.expected())
     }
 
+    /// The cards the hand is played with, as a `CardSet`: all 52 but in small games.
+    #[getter]
+    fn deck(&self) -> PyCardSet {
+        PyCardSet(self.hand.deck())
+    }
+
     /// The cards that can come next, where a card is due: those not known to be elsewhere, as a `CardSet`.
     #[getter]
     fn possible_cards(&self) -> PyCardSet {

@@ -480,7 +480,8 @@ impl Row {
         let (mut next, mut next_deck) = (*hand, *deck);
         let advanced = next.advance(&mut next_deck, &mut ());
         // What is still to be dealt must all be in the deck, or a later step could not go on.
-        if advanced.is_err() || !next.is_over() && next_deck.undealt() != next.unseen() {
+        let deals_on = !next.is_over() && next.street() < next.rules().last_street;
+        if advanced.is_err() || deals_on && next_deck.undealt() != next.unseen() {
             return Err(RowFault::Unplayable);
         }
         (self.hand, self.deck) = (next, next_deck);
