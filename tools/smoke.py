@@ -14,9 +14,9 @@ print("stud", stud.__version__, "on Python", sys.version.split()[0])
 
 IMPORT = """
 import numpy, time
-start = time.process_time()
+start = time.thread_time()
 import stud
-print(time.process_time() - start)
+print(time.thread_time() - start)
 """
 seconds = [
     float(subprocess.run([sys.executable, "-Ic", IMPORT], capture_output=True, check=True).stdout)
