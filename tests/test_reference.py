@@ -6,6 +6,7 @@ import itertools
 import pkgutil
 import random
 from collections import Counter
+from fractions import Fraction
 from math import comb
 from pathlib import Path
 
@@ -335,3 +336,19 @@ def test_a_deck_must_serve_everybody_who_stays(package, last_street, burn, seats
         package.Hand.deal(rules, stakes, **game, deck=cards[:-3])
     with pytest.raises(package.SetupError, match=f"{needed} cards"):
         package.Hand.start(rules, stakes, **game, cards=cards[:-3])
+
+
+@pytest.mark.parametrize("share", [Fraction(1, 2), Fraction(1)])
+def test_a_rake_of_all_there_is_is_a_rake_in_both(share):
+    def deal(engine):
+        rules = engine.Rules(rake=engine.Rake(share))
+        stakes = engine.Stakes(100, 200, ante=10, bring_in=50)
+        return engine.Hand.deal(rules, stakes, stacks=[5000] * 2, seed=2)
+
+    hand, other = deal(stud), deal(REFERENCE)
+    while not hand.over:
+        action = hand.legal_actions.by_id(2 if hand.legal_actions.bring_in else 1)
+        hand = hand.play(action)
+        other = other.play(getattr(REFERENCE, type(action).__name__)())
+    assert hand.rake == other.rake == hand.pot * share
+    assert hand.payoffs == tuple(other.payoffs)

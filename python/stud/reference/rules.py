@@ -125,8 +125,8 @@ class Rules:
             yield f"last_street must be 3 to 7, it is {self.last_street}"
         if self.chip_unit < 1:
             yield f"chip_unit must be at least 1, it is {self.chip_unit}"
-        if not 0 <= self.rake.share < 1:
-            yield f"the rake must be from 0 to under 1, it is {self.rake.share}"
+        if not 0 <= self.rake.share <= 1:
+            yield f"the rake must be from 0 to 1, it is {self.rake.share}"
         if self.short_stub == "tda" and not self.burn:
             yield "the short_stub procedure 'tda' burns: burn must be true"
 
