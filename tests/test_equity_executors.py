@@ -4,6 +4,7 @@ import math
 import pickle
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 
+import distributed
 import pytest
 
 import stud
@@ -100,9 +101,6 @@ def test_an_error_in_a_worker_is_raised_and_the_rest_is_cancelled(pool):
 
 
 def test_a_dask_cluster():
-    distributed = pytest.importorskip(
-        "distributed", reason="Dask is not installed: pip install 'distributed'"
-    )
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None

@@ -10,21 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stud
-from shared_inputs import SHARED
+from shared_inputs import PHH, SHARED
 from stud import phh
 from stud.histories import History
-
-pytest.importorskip("tomli_w")
-
-GOOD = """
-variant = "F7S"
-antes = [1, 1]
-bring_in = 2
-small_bet = 5
-big_bet = 10
-starting_stacks = [100, 200]
-actions = ["d dh p1 4s3d2d", "d dh p2 9h5c7h", "p1 pb", "p2 cbr 5", "p1 f"]
-"""
 
 
 def random_hand(rng, room, rules=None, *, secret=False):
@@ -140,21 +128,21 @@ def test_a_hand_with_a_short_deck_is_not_written():
 
 def test_mucked_hands_are_told_as_the_room_says():
     for room, told in (("room_a", True), ("room_b", False), (None, True)):
-        text = GOOD if room is None else edited(_room=f'"{room}"')
+        text = PHH if room is None else edited(_room=f'"{room}"')
         assert phh.replay(phh.Record.parse(text)).shows_mucked is told
 
 
 def test_without_seat_numbers_the_first_player_has_the_first_seat():
-    history = phh.replay(phh.Record.parse(GOOD))
+    history = phh.replay(phh.Record.parse(PHH))
     assert history.hand.dealer == 1
     assert history.seats == (1, 2)
     assert history.hand.rules == stud.rooms.WSOP_TOURNAMENT.rules
-    assert phh.replay(phh.Record.parse(GOOD), rules=stud.rooms.ROOM_C.rules).hand.over
+    assert phh.replay(phh.Record.parse(PHH), rules=stud.rooms.ROOM_C.rules).hand.over
 
 
 def edited(**changes):
     """The good hand with fields replaced (None: left out)."""
-    lines = [line for line in GOOD.strip().splitlines() if line.split(" =")[0] not in changes]
+    lines = [line for line in PHH.strip().splitlines() if line.split(" =")[0] not in changes]
     return "\n".join(lines + [f"{k} = {v}" for k, v in changes.items() if v is not None])
 
 
@@ -244,17 +232,17 @@ def test_a_hand_that_cannot_be_is_refused_by_field_and_reason(text, field, posit
 
 def test_the_rest_goes_on_after_a_hand_that_cannot_be(tmp_path):
     bad = {
-        "a.phh": GOOD.encode("utf-16"),
-        "b.phh": GOOD.replace("F7S", "é").encode("latin-1"),
-        "c.phh": GOOD.encode()[:-40],
+        "a.phh": PHH.encode("utf-16"),
+        "b.phh": PHH.replace("F7S", "é").encode("latin-1"),
+        "c.phh": PHH.encode()[:-40],
         "d.phh": b"\x00\x01\x02",
         "e.phh": b"x" * (3 << 20),
-        "f.phhs": f"[1]\n{GOOD}\n[2]\nvariant = 5\n[3]\n{GOOD}".encode(),
+        "f.phhs": f"[1]\n{PHH}\n[2]\nvariant = 5\n[3]\n{PHH}".encode(),
     }
     for name, content in bad.items():
         (tmp_path / name).write_bytes(content)
     (tmp_path / "sub").mkdir()
-    (tmp_path / "sub" / "good.phh").write_text(GOOD)
+    (tmp_path / "sub" / "good.phh").write_text(PHH)
     (tmp_path / "sub" / "other.txt").write_text("not a hand")
     (tmp_path / "empty.phh").write_text("\n# nothing here\n")
     entries = list(phh.read(tmp_path))
@@ -274,8 +262,8 @@ def test_the_rest_goes_on_after_a_hand_that_cannot_be(tmp_path):
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_byte_order_marks_and_line_ends_of_any_kind(tmp_path, several, mark, end):
-    hand = phh.load(write(tmp_path, "plain.phh", GOOD.encode())).hand
-    text = f"[1]\n{GOOD}\n[1._rules]\nmax_raises = 4\n\n[2]\n{GOOD}" if several else GOOD
+    hand = phh.load(write(tmp_path, "plain.phh", PHH.encode())).hand
+    text = f"[1]\n{PHH}\n[1._rules]\nmax_raises = 4\n\n[2]\n{PHH}" if several else PHH
     file = write(tmp_path, "marked.phh", mark + text.replace("\n", end).encode())
     entries = list(phh.read(file))
     assert [entry.error for entry in entries] == [None] * (1 + several)
@@ -283,7 +271,7 @@ def test_byte_order_marks_and_line_ends_of_any_kind(tmp_path, several, mark, end
     assert entries[-1].history.hand == hand
     if several:
         assert entries[0].history.hand.rules.max_raises == 4
-    assert phh.Record.parse("\ufeff" + GOOD) == phh.Record.parse(GOOD)
+    assert phh.Record.parse("\ufeff" + PHH) == phh.Record.parse(PHH)
 
 
 def write(folder, name, content):
@@ -294,12 +282,12 @@ def write(folder, name, content):
 @pytest.mark.parametrize(
     ("content", "words", "wrong"),
     [
-        (GOOD.replace("F7S", "é").encode("latin-1"), "not UTF-8: the byte 0xe9", b"variant"),
-        (b"[1]\n" + GOOD.encode() + b"\n[2]\n# caf\xe9\n" + GOOD.encode(), "not UTF-8", b"# caf"),
-        (b"[1]\n" + GOOD.encode() + b"\n[2]\n\nantes = [1, 1\n", "not TOML", b"antes = [1, 1\n"),
+        (PHH.replace("F7S", "é").encode("latin-1"), "not UTF-8: the byte 0xe9", b"variant"),
+        (b"[1]\n" + PHH.encode() + b"\n[2]\n# caf\xe9\n" + PHH.encode(), "not UTF-8", b"# caf"),
+        (b"[1]\n" + PHH.encode() + b"\n[2]\n\nantes = [1, 1\n", "not TOML", b"antes = [1, 1\n"),
         (b"\n\n# a comment\nvariant = \n", "not TOML", b"variant"),
         (b"\r\n\r\nvariant = 'F7S'\r\nvariant = 'FR'\r\n", "not TOML", b"\nvariant = 'FR'"),
-        (GOOD.encode("utf-16"), "not UTF-8", b""),
+        (PHH.encode("utf-16"), "not UTF-8", b""),
     ],
 )
 def test_what_cannot_be_read_is_named_by_file_and_line(tmp_path, content, words, wrong):
@@ -334,7 +322,7 @@ def test_a_card_that_cannot_be_is_told_with_the_action_that_deals_it(actions, po
 
 
 def test_texts_that_hold_no_characters_are_not_written(tmp_path):
-    hand = phh.replay(phh.Record.parse(GOOD)).hand
+    hand = phh.replay(phh.Record.parse(PHH)).hand
     with pytest.raises(stud.SetupError, match=r"names holds .*currency holds") as caught:
         stud.histories.History(hand=hand, names=("\udcff", "south"), currency="\ud800")
     assert len(caught.value.reasons) == 2
@@ -364,9 +352,9 @@ def test_a_hundred_megabytes_of_nothing_take_no_memory(tmp_path):
 
 def test_a_single_hand_is_loaded_or_said_why_not(tmp_path):
     file = tmp_path / "hand.phh"
-    file.write_text(GOOD)
+    file.write_text(PHH)
     assert phh.load(file).hand.payoffs == (-3, 3)
-    file.write_text(f"[1]\n{GOOD}\n[2]\n{GOOD}")
+    file.write_text(f"[1]\n{PHH}\n[2]\n{PHH}")
     with pytest.raises(phh.PhhError, match="several hands"):
         phh.load(file)
     file.write_text("")

@@ -10,20 +10,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import stud
+from shared_inputs import PHH
 from stud import phh
 from stud.histories import History
-
-pytest.importorskip("tomli_w")
-
-HAND = """
-variant = "F7S"
-antes = [1, 1]
-bring_in = 2
-small_bet = 5
-big_bet = 10
-starting_stacks = [100, 200]
-actions = ["d dh p1 4s3d2d", "d dh p2 9h5c7h", "p1 pb", "p2 cbr 5", "p1 f"]
-"""
 
 
 def a_hand(rules=stud.rooms.ROOM_A.rules, seats=2):
@@ -67,31 +56,31 @@ def test_a_hand_under_other_rules_than_its_rooms_is_read_under_them(tmp_path, ro
 @pytest.mark.parametrize("head", ["[_rules]", "[ _rules ] # so", "['_rules']"])
 def test_tables_of_a_hand_without_heading_are_its_own(tmp_path, head):
     file = tmp_path / "hand.phh"
-    file.write_text(f"{HAND}\n{head}\nmax_raises = 1\n[extra]\na.b = [1]\n[[more]]\nx = 1\n")
+    file.write_text(f"{PHH}\n{head}\nmax_raises = 1\n[extra]\na.b = [1]\n[[more]]\nx = 1\n")
     history = phh.load(file)
     assert history.hand.rules.max_raises == 1
     assert history.details == {"extra": {"a": {"b": [1]}}, "more": [{"x": 1}]}
     file.write_text(phh.dump(history))
     assert phh.load(file).details == history.details
-    file.write_text(f"{HAND}\n[2]\n{HAND}")
+    file.write_text(f"{PHH}\n[2]\n{PHH}")
     assert [entry.hand for entry in phh.read(file)] == [None, "2"]
 
 
 @pytest.mark.parametrize("head", ["[1._rules]", "[ 1 . _rules ]", "['1'._rules]", '[1."_rules"]'])
 def test_tables_of_a_hand_with_heading(tmp_path, head):
     file = tmp_path / "hands.phhs"
-    text = f"[1]\n{HAND}\n{head}\nmax_raises = 1\n\n[[1.more]]\nx = 1\n[2]\n{HAND}"
+    text = f"[1]\n{PHH}\n{head}\nmax_raises = 1\n\n[[1.more]]\nx = 1\n[2]\n{PHH}"
     file.write_text(text)
     tomllib.loads(text)
     first, second = phh.read(file)
     assert first.history.hand.rules.max_raises == 1
     assert first.history.details == {"more": [{"x": 1}]}
     assert second.history.hand.rules.max_raises != 1
-    file.write_text(f"[1]\n{HAND}[2]\n{HAND}[1._rules]\nmax_raises = 1\n")
+    file.write_text(f"[1]\n{PHH}[2]\n{PHH}[1._rules]\nmax_raises = 1\n")
     first, second = phh.read(file)
     assert first.error is None
     assert "a table of 1 under the heading [2]" in str(second.error)
-    assert second.error.line == 2 * HAND.count("\n") + 3
+    assert second.error.line == 2 * PHH.count("\n") + 3
 
 
 LINES = [
@@ -116,7 +105,7 @@ LINES = [
 
 @pytest.mark.parametrize("line", LINES)
 def test_hands_are_split_where_toml_says(tmp_path, line):
-    text = f"[1]\n{line}\n{HAND}\n[2]\n{HAND}{line}\n[3]\n{line}\n{HAND}"
+    text = f"[1]\n{line}\n{PHH}\n[2]\n{PHH}{line}\n[3]\n{line}\n{PHH}"
     file = tmp_path / "hands.phhs"
     file.write_text(text)
     data = tomllib.loads(text, parse_float=Decimal)
@@ -148,8 +137,8 @@ def test_names_of_any_letters_read_back_from_a_file_of_several(tmp_path_factory,
 
 def test_a_hand_that_is_cut_off_leaves_the_next_one(tmp_path):
     file = tmp_path / "hands.phhs"
-    for cut in range(1, len(HAND)):
-        file.write_text(f"[1]\n{HAND[:cut]}\n[2] # next\n\n# a comment\n{HAND}\n[3]\n{HAND}")
+    for cut in range(1, len(PHH)):
+        file.write_text(f"[1]\n{PHH[:cut]}\n[2] # next\n\n# a comment\n{PHH}\n[3]\n{PHH}")
         entries = list(phh.read(file))
         assert [entry.hand for entry in entries] == ["1", "2", "3"], cut
         assert [entry.error for entry in entries[1:]] == [None] * 2, cut
@@ -200,7 +189,7 @@ HOSTILE = [
 def test_hostile_lines_are_refused_in_time_and_the_rest_goes_on(tmp_path, line, label, capsys):
     file = tmp_path / "hands.phhs"
     heading = "" if label is None else "[1]\n"
-    file.write_text(f"{heading}\n\n{line}{HAND}\n[2]\n{HAND}")
+    file.write_text(f"{heading}\n\n{line}{PHH}\n[2]\n{PHH}")
     start = time.process_time()
     first, second = phh.read(file)
     assert time.process_time() - start < 2
@@ -215,7 +204,7 @@ def test_hostile_lines_are_refused_in_time_and_the_rest_goes_on(tmp_path, line, 
 
 def test_headings_of_thousands_of_parts_are_refused_in_time(tmp_path):
     file = tmp_path / "hand.phh"
-    file.write_text(f"{HAND}\n[{'.'.join('a' * 200_000)}]\nx = 1\n")
+    file.write_text(f"{PHH}\n[{'.'.join('a' * 200_000)}]\nx = 1\n")
     (entry,) = phh.read(file)
     assert "a key of more than 16 parts" in str(entry.error)
 
@@ -234,7 +223,7 @@ def test_headings_of_thousands_of_parts_are_refused_in_time(tmp_path):
     ],
 )
 def test_what_is_read_can_be_told_and_written(tmp_path, line):
-    history = phh.replay(phh.Record.parse(line + HAND))
+    history = phh.replay(phh.Record.parse(line + PHH))
     assert history.text()
     text = phh.dump(history)
     assert phh.replay(phh.Record.parse(text)).details == history.details
@@ -277,7 +266,7 @@ def test_a_player_without_a_name_stays_without_one(tmp_path):
 @settings(max_examples=200, deadline=None)
 def test_files_of_any_bytes_are_hands_or_errors(tmp_path_factory, seed):
     rng = random.Random(seed)
-    data = bytearray("\n".join([f"[1]\n{HAND}", *rng.sample(LINES, 2), f"[2]\n{HAND}"]).encode())
+    data = bytearray("\n".join([f"[1]\n{PHH}", *rng.sample(LINES, 2), f"[2]\n{PHH}"]).encode())
     spare = [line.encode() for line in LINES + [h for h in HOSTILE if len(h) < 100]]
     for _ in range(rng.randint(1, 6)):
         at = rng.randrange(len(data))
@@ -308,7 +297,7 @@ def test_files_of_any_bytes_are_hands_or_errors(tmp_path_factory, seed):
 )
 def test_headings_are_read_as_toml_reads_them(tmp_path, heading, label):
     file = tmp_path / "two.phhs"
-    file.write_text(f"[1]\n{HAND}\n{heading}\n{HAND}", encoding="utf-8")
+    file.write_text(f"[1]\n{PHH}\n{heading}\n{PHH}", encoding="utf-8")
     entries = list(phh.read(file))
     assert [entry.error for entry in entries] == [None, None]
     assert entries[1].hand == label

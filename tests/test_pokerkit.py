@@ -1,4 +1,4 @@
-"""Against pokerkit 0.7.7, where it is installed and the rules agree.
+"""Against pokerkit 0.7.7, where the rules agree.
 
 They agree on full stacks, without the big bet on fourth street, with the cap binding heads-up, with
 two to six players, so that the deck is never short; and on whole shares of a pot.
@@ -7,11 +7,10 @@ two to six players, so that the deck is never short; and on whole shares of a po
 import random
 import warnings
 
+import pokerkit
 import pytest
 
 import stud
-
-pokerkit = pytest.importorskip("pokerkit", reason="pokerkit is not installed")
 
 RULES = stud.Rules(fourth_upper="never")
 STAKES = stud.Stakes(500, 1000, ante=100, bring_in=200)

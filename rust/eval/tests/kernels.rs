@@ -172,13 +172,13 @@ fn one_seven_card_hand_in_101() {
 }
 
 #[test]
-#[ignore = "takes minutes: make test-exhaustive"]
+#[ignore = "half a minute of both cores, for a change of a kernel: make test-exhaustive"]
 fn every_six_card_hand() {
     assert_eq!(all_hands(6, 1), 20_358_520);
 }
 
 #[test]
-#[ignore = "takes minutes: make test-exhaustive"]
+#[ignore = "half a minute of both cores, for a change of a kernel: make test-exhaustive"]
 fn every_seven_card_hand() {
     assert_eq!(all_hands(7, 1), 133_784_560);
 }
