@@ -457,7 +457,7 @@ def test_a_hand_with_a_deck_of_its_own_is_compared_with_that():
     room = stud.rooms.ROOM_B
     hand = stud.Hand.deal(room.rules, room.stakes(1_00, 2_00), stacks=[50_00] * 2, deck=SMALL)
     hand = played_to(6, hand)
-    assert hand.deck == stud.CardSet(SMALL)
+    assert hand.full_deck == stud.CardSet(SMALL)
     found = stud.equity(hand)
     same = stud.equity(*hand.cards, dead=~stud.CardSet(SMALL))
     assert found.shares == same.shares

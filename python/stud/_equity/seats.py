@@ -169,4 +169,4 @@ def _hand_spot(hand: Hand, ranges: Mapping[int, AnyRange]) -> Spot:
     # Nobody sees a burn, so for all that is known it may come; what is not in the deck may not.
     folded = [hand.cards[seat] for seat in range(hand.seats) if hand.folded[seat]]
     dead = CardSet([card for cards in folded for card in cards if card is not None])
-    return Spot(seats, dead | ~hand.deck, hand.community, hand.rules.game)
+    return Spot(seats, dead | ~hand.full_deck, hand.community, hand.rules.game)

@@ -414,7 +414,7 @@ impl PyHand {
 
     /// The cards the hand is played with, as a `CardSet`: all 52 but in small games.
     #[getter]
-    fn deck(&self) -> PyCardSet {
+    fn full_deck(&self) -> PyCardSet {
         PyCardSet(self.hand.deck())
     }
 
