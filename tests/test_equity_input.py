@@ -409,6 +409,9 @@ def test_seats_of_a_hand_may_have_ranges():
     dead = [card for seat in range(4) if hand.folded[seat] for card in view.upcards[seat]]
     same = stud.equity(*texts, dead=dead, samples=2000, seed=1)
     assert found.shares == same.shares
+    as_arrays_count = {np.int8(seat): held for seat, held in given.items()}
+    again = stud.equity(view, ranges=as_arrays_count, samples=2000, seed=1)
+    assert again.shares == found.shares
 
 
 @pytest.mark.parametrize(

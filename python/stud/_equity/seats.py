@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 
 from stud._equity.options import naming
 from stud._equity.ranges import Range, Weight
@@ -144,7 +144,7 @@ def _hand_spot(hand: Hand, ranges: Mapping[int, AnyRange]) -> Spot:
             f"ranges is a mapping from seats to ranges, not a {type(ranges).__qualname__}"
         )
     for seat in ranges:
-        if not isinstance(seat, int):
+        if not isinstance(seat, SupportsIndex):
             raise TypeError(f"ranges: seats are numbers, not {type(seat).__qualname__}")
         if seat not in hand.live:
             number = f"seat {seat}" if -100 < seat < 100 else "a seat that is none of the hand"
